@@ -2187,6 +2187,8 @@ export type WebhookMessage = {
   /** The status of the last response. */
   status?: number;
   /** Why the last attempt failed. */
+  problem?: WebhookProblem;
+  /** The same in English, with details. */
   error?: string;
   /** What is sent: `type`, `timestamp` and `data`. */
   body: { [key: string]: unknown };
@@ -2199,6 +2201,9 @@ export type WebhookMessages = {
   /** For the query parameter `before` of the next request; absent at the end. */
   next?: string;
 };
+
+/** Why a message was not accepted. */
+export type WebhookProblem = 'timeout' | 'tooLarge' | 'status' | 'gone' | 'unreachable' | 'internal' | 'address' | 'sealed' | 'off';
 
 /** A secret, which is not shown again. */
 export type WebhookSecret = {

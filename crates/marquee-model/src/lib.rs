@@ -5,6 +5,9 @@
 //! To add an entity: add a newtype id in [`id`], a struct that derives `Serialize`, `Deserialize` and `JsonSchema`, and
 //! its rules as functions in the same module, with tests in `<module>/tests.rs`.
 
+#[macro_use]
+mod code;
+
 pub mod catalog;
 pub mod change;
 pub mod clock;

@@ -3,34 +3,37 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What has become of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum MessageState {
-    /// It is sent, or sent again, at its time.
-    Waiting,
-    /// The other program has accepted it.
-    Delivered,
-    /// It is not sent any more, unless a person says so.
-    Failed,
+code! {
+    /// What has become of a message.
+    #[derive(Hash)]
+    MessageState {
+        /// It is sent, or sent again, at its time.
+        Waiting = "waiting",
+        /// The other program has accepted it.
+        Delivered = "delivered",
+        /// It is not sent any more, unless a person says so.
+        Failed = "failed",
+    }
 }
 
-impl MessageState {
-    const ALL: [Self; 3] = [Self::Waiting, Self::Delivered, Self::Failed];
-
-    /// The name in JSON and in the database.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Delivered => "delivered",
-            Self::Failed => "failed",
-        }
-    }
-
-    /// The value of this name.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == name)
+code! {
+    /// Why a message was not accepted.
+    WebhookProblem {
+        /// The program responded with another status than 2xx.
+        Status = "status",
+        /// It wants no more messages: status 410.
+        Gone = "gone",
+        Timeout = "timeout",
+        /// The host is unknown, refuses connections, or does not speak HTTP.
+        Unreachable = "unreachable",
+        /// The host is in an internal network and not listed.
+        Internal = "internal",
+        /// The address is not one that messages are sent to.
+        Address = "address",
+        TooLarge = "tooLarge",
+        /// The stored secret cannot be decrypted: the secret key was changed.
+        Sealed = "sealed",
+        /// The webhook was switched off while the message waited.
+        Off = "off",
     }
 }

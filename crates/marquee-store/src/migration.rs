@@ -20,6 +20,7 @@ mod role_theaters;
 mod show_changes;
 mod theaters;
 mod videos;
+mod webhook_problems;
 mod webhooks;
 
 pub struct Migrator;
@@ -47,6 +48,7 @@ impl MigratorTrait for Migrator {
             Box::new(film_matches::FilmMatches),
             Box::new(webhooks::Webhooks),
             Box::new(videos::Videos),
+            Box::new(webhook_problems::WebhookProblems),
         ]
     }
 }

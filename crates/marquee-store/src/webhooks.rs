@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
-use marquee_model::webhook::MessageState;
+use marquee_model::webhook::{MessageState, WebhookProblem};
 use marquee_model::{SiteId, Tag, WebhookId, WebhookMessageId};
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{
@@ -49,7 +49,9 @@ pub struct WebhookMessageRow {
     pub next_at: Option<Timestamp>,
     /// The status of the last response.
     pub status: Option<u16>,
-    /// Why the last attempt failed.
+    /// Why the last attempt failed; also `None` for messages of versions that did not store it.
+    pub problem: Option<WebhookProblem>,
+    /// The same in English, with details.
     pub error: Option<String>,
 }
 
@@ -78,6 +80,10 @@ fn read_message(row: webhook_message::Model) -> Result<WebhookMessageRow, StoreE
         attempts: row_context.number("attempts", row.attempts)?,
         next_at: row.next_at.map(|at| row_context.milliseconds("next_at", at)).transpose()?,
         status: row.status.map(|status| row_context.number("status", status)).transpose()?,
+        problem: row
+            .problem
+            .map(|name| row_context.code("problem", WebhookProblem::parse(&name), &name))
+            .transpose()?,
         error: row.error,
         site: SiteId::stored(row.site_id),
         id: WebhookMessageId::stored(row.id),
@@ -97,6 +103,7 @@ fn message_model(row: &WebhookMessageRow) -> Result<webhook_message::ActiveModel
         attempts: Set(i32::try_from(row.attempts).unwrap_or(i32::MAX)),
         next_at: Set(row.next_at.map(to_millis)),
         status: Set(row.status.map(i32::from)),
+        problem: Set(row.problem.map(|problem| problem.as_str().to_owned())),
         error: Set(row.error.clone()),
     })
 }
@@ -279,7 +286,7 @@ impl WriteTx {
     pub async fn save_webhook_message(&mut self, row: &WebhookMessageRow) -> Result<(), StoreError> {
         use webhook_message::Column as C;
         let conflict = OnConflict::columns([C::SiteId, C::Id])
-            .update_columns([C::State, C::Attempts, C::NextAt, C::Status, C::Error])
+            .update_columns([C::State, C::Attempts, C::NextAt, C::Status, C::Problem, C::Error])
             .to_owned();
         webhook_message::Entity::insert(message_model(row)?)
             .on_conflict(conflict)
@@ -322,13 +329,15 @@ impl WriteTx {
         &mut self,
         site: &SiteId,
         webhook: &WebhookId,
-        (error, status): (&str, Option<u16>),
+        (problem, status): (WebhookProblem, Option<u16>),
+        error: &str,
     ) -> Result<(), StoreError> {
         use webhook_message::Column as C;
         webhook_message::Entity::update_many()
             .col_expr(C::Status, Expr::value(status.map(i64::from)))
             .col_expr(C::State, Expr::value(MessageState::Failed.as_str()))
             .col_expr(C::NextAt, Expr::value(None::<i64>))
+            .col_expr(C::Problem, Expr::value(problem.as_str()))
             .col_expr(C::Error, Expr::value(error))
             .filter(C::SiteId.eq(site.as_str()))
             .filter(C::WebhookId.eq(webhook.as_str()))

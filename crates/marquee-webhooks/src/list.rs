@@ -19,6 +19,7 @@ fn shown(row: WebhookMessageRow) -> WebhookMessage {
         attempts: row.attempts,
         next_at: row.next_at,
         status: row.status,
+        problem: row.problem,
         error: row.error,
         body: row.body,
     }
@@ -129,6 +130,7 @@ mod tests {
             attempts,
             next_at: None,
             status,
+            problem: None,
             error: None,
         }
     }

@@ -68,6 +68,7 @@ pub fn waiting(
         attempts: 0,
         next_at: Some(now),
         status: None,
+        problem: None,
         error: None,
     })
 }

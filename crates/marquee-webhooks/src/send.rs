@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use marquee_model::webhook::MessageState;
-use marquee_outbound::{Limits, OutboundRequest};
+use marquee_model::webhook::{MessageState, WebhookProblem};
+use marquee_outbound::{Limits, OutboundError, OutboundRequest};
 use marquee_store::{StoreError, WebhookMessageRow, WebhookRow};
 use standardwebhooks::{HEADER_WEBHOOK_ID, HEADER_WEBHOOK_SIGNATURE, HEADER_WEBHOOK_TIMESTAMP, Webhook};
 use url::Url;
@@ -30,13 +30,41 @@ pub const MAX_KEPT: u64 = 500;
 #[derive(Debug)]
 struct Attempt {
     status: Option<u16>,
-    /// Why it failed.
-    error: Option<String>,
+    failure: Option<Failure>,
+}
+
+/// Why an attempt failed.
+#[derive(Debug)]
+struct Failure {
+    problem: WebhookProblem,
+    /// The same in English, with details.
+    text: String,
 }
 
 impl Attempt {
-    fn failed(error: impl ToString) -> Self {
-        Self { status: None, error: Some(error.to_string().chars().take(MAX_ERROR).collect()) }
+    fn failed(problem: WebhookProblem, error: impl ToString) -> Self {
+        let text = error.to_string().chars().take(MAX_ERROR).collect();
+        Self { status: None, failure: Some(Failure { problem, text }) }
+    }
+
+    fn answered(status: u16) -> Self {
+        let problem = match status {
+            200..300 => return Self { status: Some(status), failure: None },
+            GONE => WebhookProblem::Gone,
+            _ => WebhookProblem::Status,
+        };
+        Self { status: Some(status), failure: Some(Failure { problem, text: format!("status {status}") }) }
+    }
+}
+
+const fn problem(error: &OutboundError) -> WebhookProblem {
+    match error {
+        OutboundError::Refused { .. } => WebhookProblem::Address,
+        OutboundError::Internal { .. } => WebhookProblem::Internal,
+        OutboundError::Timeout { .. } => WebhookProblem::Timeout,
+        OutboundError::Unreachable { .. } | OutboundError::Write { .. } => WebhookProblem::Unreachable,
+        OutboundError::Status { .. } => WebhookProblem::Status,
+        OutboundError::TooLarge { .. } => WebhookProblem::TooLarge,
     }
 }
 
@@ -58,28 +86,29 @@ impl Webhooks {
     async fn attempt(&self, webhook: &WebhookRow, message: &WebhookMessageRow) -> Attempt {
         let key = (&webhook.site, &webhook.id);
         let Some(secret) = self.open(key, &webhook.secret) else {
-            return Attempt::failed("the signing secret cannot be read, since the secret key was changed");
+            return Attempt::failed(
+                WebhookProblem::Sealed,
+                "the signing secret cannot be read, since the secret key was changed",
+            );
         };
-        let Ok(url) = Url::parse(&webhook.address) else { return Attempt::failed("the address is invalid") };
+        let Ok(url) = Url::parse(&webhook.address) else {
+            return Attempt::failed(WebhookProblem::Address, "the address is invalid");
+        };
         let body = message.body.to_string();
         let at = self.clock.now().as_second();
         let signature =
             Webhook::new(&secret).and_then(|signer| signer.sign(message.id.as_str(), at, body.as_bytes()));
         let signature = match signature {
             Ok(signature) => signature,
-            Err(error) => return Attempt::failed(error),
+            Err(error) => return Attempt::failed(WebhookProblem::Sealed, error),
         };
         let request = OutboundRequest::post(url, "application/json", body)
             .with_header(HEADER_WEBHOOK_ID, message.id.as_str())
             .with_header(HEADER_WEBHOOK_TIMESTAMP, at.to_string())
             .with_header(HEADER_WEBHOOK_SIGNATURE, signature);
         match self.outbound.fetch_with(request, LIMITS).await {
-            Ok(response) => {
-                let is_accepted = (200..300).contains(&response.status);
-                let error = (!is_accepted).then(|| format!("status {}", response.status));
-                Attempt { status: Some(response.status), error }
-            }
-            Err(error) => Attempt::failed(error),
+            Ok(response) => Attempt::answered(response.status),
+            Err(error) => Attempt::failed(problem(&error), error),
         }
     }
 
@@ -98,10 +127,10 @@ impl Webhooks {
             stored.state == MessageState::Waiting && stored.attempts == message.attempts
         };
         let Some(stored) = stored.filter(is_same) else { return Ok(()) };
-        let Attempt { status, error } = attempt;
+        let Attempt { status, failure } = attempt;
         let is_gone = status == Some(GONE) && current.address == webhook.address;
         let wait = RETRY_AFTER.get(usize::try_from(stored.attempts).unwrap_or(usize::MAX));
-        let (state, next_at) = match (&error, wait) {
+        let (state, next_at) = match (&failure, wait) {
             (None, _) => (MessageState::Delivered, None),
             (Some(_), Some(wait)) if !is_gone => {
                 let next_at = now.saturating_add(SignedDuration::from_secs(*wait));
@@ -110,16 +139,18 @@ impl Webhooks {
             (Some(_), _) => (MessageState::Failed, None),
         };
         metrics::counter!("marquee_webhook_messages_total", "result" => state.as_str()).increment(1);
-        if let Some(error) = &error {
+        if let Some(Failure { text: error, .. }) = &failure {
             tracing::warn!(site.id = %webhook.site, webhook.id = %webhook.id, %error, state = state.as_str(), "a webhook did not accept a message");
         }
         let attempts = stored.attempts.saturating_add(1);
-        tx.save_webhook_message(&WebhookMessageRow { state, next_at, status, error, attempts, ..stored })
-            .await?;
+        let (problem, error) = failure.map(|Failure { problem, text }| (problem, text)).unzip();
+        let row = WebhookMessageRow { state, next_at, status, problem, error, attempts, ..stored };
+        tx.save_webhook_message(&row).await?;
         if is_gone {
             tx.save_webhook(&WebhookRow { is_on: false, ..current }).await?;
-            let reason = ("the receiver wants no more messages", Some(GONE));
-            tx.end_webhook_messages(&webhook.site, &webhook.id, reason).await?;
+            let reason = (WebhookProblem::Gone, Some(GONE));
+            let text = "the receiver wants no more messages";
+            tx.end_webhook_messages(&webhook.site, &webhook.id, reason, text).await?;
         }
         let since = now.saturating_sub(RETENTION).unwrap_or(jiff::Timestamp::MIN);
         tx.clean_webhook_messages(&webhook.site, &webhook.id, since, MAX_KEPT).await?;

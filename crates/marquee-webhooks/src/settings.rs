@@ -2,7 +2,7 @@
 
 use marquee_api::editor::WebhookSettings;
 use marquee_auth::{new_signing_secret, random_text};
-use marquee_model::webhook::MessageState;
+use marquee_model::webhook::{MessageState, WebhookProblem};
 use marquee_model::{SiteId, WebhookId, WebhookMessageId};
 use marquee_store::{AuditRow, WebhookMessageRow, WebhookRow, WriteTx};
 use url::Url;
@@ -82,7 +82,8 @@ impl Webhooks {
         let mut tx = self.store.begin().await?;
         let before = tx.webhook(site, id).await?.ok_or(WebhookError::NotFound)?;
         if before.is_on && !settings.is_on {
-            tx.end_webhook_messages(site, id, ("the webhook was switched off", None)).await?;
+            tx.end_webhook_messages(site, id, (WebhookProblem::Off, None), "the webhook was switched off")
+                .await?;
         }
         let seen = if before.is_on { before.seen } else { newest };
         let row = WebhookRow { address, is_on: settings.is_on, seen, ..before };

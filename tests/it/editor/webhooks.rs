@@ -203,6 +203,7 @@ fn a_message_that_is_not_accepted_is_sent_again_and_can_be_resent() {
         (list[0]["attempts"] == 1).then_some(list)
     });
     assert_eq!((&failed[0]["state"], &failed[0]["error"]), (&json!("waiting"), &json!("status 500")));
+    assert_eq!(failed[0]["problem"], "status");
     assert!(failed[0]["nextAt"].as_str().unwrap() > failed[0]["at"].as_str().unwrap(), "{failed}");
 
     program.respond_with(200);
@@ -258,6 +259,7 @@ fn security_5_7_messages_go_to_public_addresses_only() {
         (list[0]["attempts"] == 1).then_some(list)
     });
     assert!(failed[0]["error"].as_str().unwrap().contains("internal_upstreams"), "{failed}");
+    assert_eq!(failed[0]["problem"], "internal");
     let listed = office.data.run(&["webhook", "list", "--site", "acme"]).stdout_of_success();
     assert!(listed.contains("http://127.0.0.1:8080/"), "{listed}");
     office.data.run(&["webhook", "off", "--site", "acme", &id]).stdout_of_success();

@@ -1,7 +1,7 @@
 //! Webhooks: addresses to which a site sends messages when its program changes (decision 0073).
 
 use jiff::Timestamp;
-use marquee_model::webhook::MessageState;
+use marquee_model::webhook::{MessageState, WebhookProblem};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -82,6 +82,9 @@ pub struct WebhookMessage {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// Why the last attempt failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<WebhookProblem>,
+    /// The same in English, with details.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// What is sent: `type`, `timestamp` and `data`.

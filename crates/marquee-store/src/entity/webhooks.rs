@@ -27,4 +27,5 @@ table!(webhook_message, "webhook_message", {
     pub next_at: Option<i64>,
     pub status: Option<i32>,
     pub error: Option<String>,
+    pub problem: Option<String>,
 });

@@ -1,7 +1,7 @@
 //! Webhooks and their messages.
 
 use jiff::{SignedDuration, Timestamp};
-use marquee_model::webhook::MessageState;
+use marquee_model::webhook::{MessageState, WebhookProblem};
 use marquee_model::{MovieId, SiteId, Tag, WebhookId, WebhookMessageId};
 use marquee_store::{WebhookMessageRow, WebhookRow, WriteTx};
 use serde_json::json;
@@ -41,6 +41,7 @@ fn message(site: &str, webhook: &str, name: &str, at: Timestamp) -> WebhookMessa
         attempts: 0,
         next_at: Some(at),
         status: None,
+        problem: None,
         error: None,
     }
 }
@@ -51,6 +52,7 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
         state: MessageState::Failed,
         next_at: None,
         status: Some(500),
+        problem: Some(WebhookProblem::Status),
         error: Some("status 500".to_owned()),
         ..message(site.as_str(), "w1", "m1", now())
     };
@@ -122,7 +124,7 @@ pub async fn messages_are_leased_sent_once_and_removed_when_old(db: Db) {
     };
     tx.save_webhook_message(&delivered).await.unwrap();
     assert_eq!(tx.webhook_message(&acme, &first.id).await.unwrap(), Some(delivered));
-    tx.end_webhook_messages(&acme, &id("w1"), ("switched off", None)).await.unwrap();
+    tx.end_webhook_messages(&acme, &id("w1"), (WebhookProblem::Off, None), "switched off").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(due(&[], &[], false).await.as_deref(), Some("m3"));
     let counts = s.webhook_counts(&acme).await.unwrap();
@@ -130,7 +132,8 @@ pub async fn messages_are_leased_sent_once_and_removed_when_old(db: Db) {
     assert_eq!(counts, [(id("w1"), of_first), (id("w2"), [(MessageState::Waiting, 1)].into())].into());
     let before = WebhookMessageId::parse("m4").unwrap();
     let listed = s.webhook_messages(&acme, &id("w1"), Some(&before), 1).await.unwrap();
-    assert_eq!((listed[0].id.as_str(), listed[0].error.as_deref()), ("m2", Some("switched off")));
+    let failure = (listed[0].problem, listed[0].error.as_deref());
+    assert_eq!((listed[0].id.as_str(), failure), ("m2", (Some(WebhookProblem::Off), Some("switched off"))));
 
     let clean = async |since: Timestamp, kept: u64| {
         let mut tx = s.begin().await.unwrap();

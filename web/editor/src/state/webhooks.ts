@@ -18,8 +18,9 @@ const WAITING_REFRESH = 3_000;
 const REFRESH = 60_000;
 
 /** Why a message was not accepted, in words; empty if nothing went wrong. */
-export function failureOf({ status, error = '' }: WebhookMessage, words: EditorMessages['webhooks']): string {
+export function failureOf({ status, problem, error = '' }: WebhookMessage, words: EditorMessages['webhooks']): string {
   if (error === '') return '';
+  if (problem !== undefined && problem !== 'status') return words.problems[problem]();
   return status === undefined ? words.notDelivered({ reason: error }) : words.status({ status });
 }
 
