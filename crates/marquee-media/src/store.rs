@@ -2,6 +2,7 @@
 
 mod videos;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -57,6 +58,8 @@ pub struct MediaStore(Arc<Inner>);
 struct Inner {
     objects: Box<dyn ObjectStore>,
     base: Path,
+    /// The folder of a store on a disk.
+    folder: Option<PathBuf>,
     options: Options,
     flights: Flights<String, flight::FlightResult>,
     /// Limits decoding and encoding to one picture at a time, to leave CPU for serving pages.
@@ -72,10 +75,12 @@ impl MediaStore {
     /// [`MediaError::Open`] for any other URL, or if the store cannot be opened.
     pub fn open(url: &Url, options: Options) -> Result<Self> {
         let (objects, base) = open(url, &options)?;
+        let folder = if url.scheme() == "file" { url.to_file_path().ok() } else { None };
         let (render_permits, prefetch_permits) = (Arc::new(Semaphore::new(1)), Semaphore::new(1));
         Ok(Self(Arc::new(Inner {
             objects,
             base,
+            folder,
             options,
             flights: Flights::default(),
             work_permits: render_permits,

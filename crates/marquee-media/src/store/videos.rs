@@ -1,10 +1,14 @@
 //! Videos: stored part by part while they arrive, read in ranges.
 
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::ops::Range;
+use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
+use futures::TryStreamExt;
 use object_store::path::Path;
-use object_store::{Error as StoreError, MultipartUpload, ObjectStoreExt, WriteMultipart};
+use object_store::{Error as StoreError, MultipartUpload, ObjectMeta, ObjectStoreExt, WriteMultipart};
 use sha2::{Digest, Sha256};
 
 use super::MediaStore;
@@ -24,6 +28,29 @@ impl MediaStore {
         let arriving = self.markers_key("arriving").join(format!("{number:016x}"));
         let parts = self.0.objects.put_multipart(&arriving).await?;
         Ok(VideoUpload::new(self.clone(), scope.clone(), arriving, parts))
+    }
+
+    /// Removes what uploads left that ended with their process, if it was written `age` ago. What has not arrived in a bucket as
+    /// a whole is removed there by a rule for incomplete uploads.
+    ///
+    /// # Errors
+    /// [`MediaError::Store`], [`MediaError::Open`].
+    pub async fn remove_abandoned(&self, age: Duration) -> Result<()> {
+        let arriving = self.markers_key("arriving");
+        if let Some(folder) = &self.0.folder {
+            // Parts are files that a store on a disk does not list.
+            let folder = folder.join(arriving.as_ref());
+            let removed = tokio::task::spawn_blocking(move || remove_files(&folder, age)).await;
+            return removed
+                .map_err(io::Error::from)
+                .flatten()
+                .map_err(|error| MediaError::Open(error.to_string()));
+        }
+        let objects: Vec<ObjectMeta> = self.0.objects.list(Some(&arriving)).try_collect().await?;
+        for object in objects.iter().filter(|object| is_older(SystemTime::from(object.last_modified), age)) {
+            self.0.objects.delete(&object.location).await?;
+        }
+        Ok(())
     }
 
     /// Gives a video that has arrived its place.
@@ -55,6 +82,26 @@ impl MediaStore {
     fn video_key(&self, scope: &Scope, id: &MediaId) -> Path {
         self.0.base.clone().join(scope.as_str()).join(id.as_str()).join("video")
     }
+}
+
+/// Whether something was written at least `age` ago, by the clock of this machine, which is that of its files.
+fn is_older(written: SystemTime, age: Duration) -> bool {
+    written.elapsed().is_ok_and(|elapsed| elapsed >= age)
+}
+
+/// Removes the files of a folder that were written at least `age` ago.
+fn remove_files(folder: &std::path::Path, age: Duration) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        if is_older(entry.metadata()?.modified()?, age) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// A video that is being stored, part by part. Nothing is kept of one that is dropped or that cannot be used.

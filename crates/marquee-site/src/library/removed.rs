@@ -1,5 +1,7 @@
 //! Pictures that were removed and can be restored (decision 0064).
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 use marquee_model::{MediaRef, SiteId};
 use marquee_store::{PictureFileRow, PictureRow, Removed, StoreError, WriteTx};
@@ -7,6 +9,9 @@ use marquee_store::{PictureFileRow, PictureRow, Removed, StoreError, WriteTx};
 use super::{Library, LibraryError, LibraryPicture, MAX_PICTURES, in_time, scope, to_the_end};
 use crate::RESTORABLE;
 use crate::draft::Author;
+
+/// Time after which nothing arrives of an upload any more: uploads end after an hour (`limits.video`).
+const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Library {
     /// Removes a picture that nothing uses. For an hour, [`Self::restore`] brings it back; until then, its addresses are not found.
@@ -86,12 +91,15 @@ impl Library {
         self.find(site, |row| row.source == *source).await?.ok_or(LibraryError::Unknown)
     }
 
-    /// Deletes the pictures and videos of all sites that were removed over an hour ago. One that cannot be deleted is logged and tried again
+    /// Deletes the pictures and videos of all sites that were removed over an hour ago, and what is left of uploads. One that cannot be deleted is logged and tried again
     /// the next time.
     ///
     /// # Errors
     /// [`LibraryError::Store`] if the sites cannot be read.
     pub async fn clean(&self) -> Result<(), LibraryError> {
+        if let Err(error) = in_time(self.media.remove_abandoned(ABANDONED)).await {
+            tracing::warn!(%error, "cannot remove what is left of uploads");
+        }
         let kept_since = self.kept_since();
         for site in self.store.sites().await? {
             let site = site.record.key;

@@ -285,3 +285,22 @@ async fn security_6_9_changed_videos_are_stored_or_refused() {
     }
     assert!((300..2900).contains(&refused), "{refused}");
 }
+
+#[tokio::test]
+async fn page_17_what_is_left_of_uploads_is_removed_once_it_is_old() {
+    let at = store();
+    let mut upload = at.store.begin_video(&at.scope).await.unwrap();
+    upload.write(CLIP).await.unwrap();
+    let mut before = at.files();
+    while before.is_empty() {
+        tokio::task::yield_now().await;
+        before = at.files();
+    }
+    at.store.remove_abandoned(Duration::from_secs(60)).await.unwrap();
+    assert_eq!(at.files(), before, "it still arrives");
+    // The process ends: nothing removes its parts.
+    std::mem::forget(upload);
+    at.store.remove_abandoned(Duration::ZERO).await.unwrap();
+    assert_eq!(at.files(), [] as [String; 0]);
+    at.store.remove_abandoned(Duration::ZERO).await.unwrap();
+}
