@@ -31,7 +31,7 @@ pub use pictures::{FetchReport, PictureStores, fetch_pictures};
 pub use reader::{Catalog, DraftRecords, Offers, Snapshot};
 pub use rules::{
     Bookable, TimeOfDay, badges, bookability, booking_has_ended, ends_by, featured_movie, is_upcoming,
-    matches_time_of_day, next_change, sorted_movies,
+    matches_time_of_day, next_change,
 };
 pub use same_films::{SUGGESTED as SUGGESTED_CONFIDENCE, film_confidence, merge_films, searched_title};
 pub use show_cache::{DayShows, UpcomingDays};

@@ -19,6 +19,7 @@ use parking_lot::Mutex;
 
 use crate::completion::merged_film;
 use crate::edits::DraftProgram;
+use crate::rules;
 use crate::show_cache::{DayShows, ShowCache, UpcomingDays};
 
 /// Maximum number of changed films that are read again by id. If more have changed, all films are read.
@@ -88,6 +89,16 @@ impl Snapshot {
     #[must_use]
     pub fn named_film<'s>(&'s self, film: &'s MovieId) -> &'s MovieId {
         if self.movies.contains_key(film) { film } else { merged_film(&self.merged_films, film) }
+    }
+
+    /// Films in the site's order, without excluded ones (SITE-12).
+    #[must_use]
+    pub fn sorted_movies<'a>(
+        &self,
+        movies: impl Iterator<Item = &'a Movie>,
+        config: &SiteConfig,
+    ) -> Vec<&'a Movie> {
+        rules::sorted_movies(movies, config, |id| self.named_film(id))
     }
 
     /// Lets events name the films into which theirs were merged.

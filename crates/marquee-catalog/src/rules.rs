@@ -16,11 +16,14 @@ use crate::text_order::TextOrder;
 const NEW_DAYS: i64 = 7;
 
 /// Films in the site's order, without excluded ones (SITE-12): those of `movieOrderIndex` first, then by release date
-/// (newest first, none last), then by title.
-#[must_use]
-pub fn sorted_movies<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteConfig) -> Vec<&'a Movie> {
+/// (newest first, none last), then by title. `named` returns the film of an id there, which may have been merged into another one.
+pub(crate) fn sorted_movies<'a, 'c>(
+    movies: impl Iterator<Item = &'a Movie>,
+    config: &'c SiteConfig,
+    named: impl Fn(&'c MovieId) -> &'c MovieId,
+) -> Vec<&'a Movie> {
     let mut positions = HashMap::new();
-    for (position, id) in config.movie_order_index.iter().enumerate() {
+    for (position, id) in config.movie_order_index.iter().map(named).enumerate() {
         positions.entry(id).or_insert(position);
     }
     let mut ordered: Vec<(usize, &Movie)> = movies

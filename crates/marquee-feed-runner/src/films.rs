@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use marquee_api::editor::{FilmMatch, FilmMatches};
 use marquee_import::host_of;
 use marquee_model::catalog::Movie;
@@ -13,26 +15,42 @@ use crate::error::RunError;
 use crate::film_facts::is_of_facts;
 use crate::runner::FeedRunner;
 
-/// The matches of a site whose film exists, those that wait for a decision first.
+/// The matches of a site whose film exists, those that wait for a decision first. Nobody is asked about two films of which
+/// neither has a coming show or release at `now`.
 ///
 /// # Errors
 /// [`StoreError`]
-pub async fn list_film_matches(store: &Store, site: &SiteId) -> Result<FilmMatches, StoreError> {
-    let films: HashMap<MovieId, String> =
-        store.movies(site).await?.into_iter().map(|film| (film.id, film.title)).collect();
+pub async fn list_film_matches(
+    store: &Store,
+    site: &SiteId,
+    now: Timestamp,
+) -> Result<FilmMatches, StoreError> {
+    let films: HashMap<MovieId, Movie> =
+        store.movies(site).await?.into_iter().map(|film| (film.id.clone(), film)).collect();
+    let shows = store.count_upcoming_shows(site, now).await?;
     let mut rows = store.film_matches(site).await?;
     let feeds = store.feeds(site).await?;
     let has_facts = feeds.iter().any(|feed| is_of_facts(&feed.config));
+    let today = now.to_zoned(TimeZone::UTC).date();
+    let is_current = |id: &MovieId| {
+        let is_coming = |film: &Movie| film.release_date.is_some_and(|release| release >= today);
+        films.get(id).is_some_and(|film| shows.contains_key(id) || is_coming(film))
+    };
     // A suggestion is for two films of the site, or for one and the facts of another catalog.
-    let is_shown = |row: &FilmMatchRow| {
-        let is_described = row.record.tmdb_id.is_some() && has_facts;
-        let is_known = films.contains_key(&row.film) || is_described;
-        films.contains_key(&row.target) && (row.state != FilmMatchState::Suggested || is_known)
+    let is_shown = |row: &FilmMatchRow| match row.state {
+        FilmMatchState::Suggested => {
+            let is_described = row.record.tmdb_id.is_some() && has_facts;
+            let are_known =
+                films.contains_key(&row.target) && (is_described || films.contains_key(&row.film));
+            are_known && (is_current(&row.target) || is_current(&row.film))
+        }
+        _ => films.contains_key(&row.target),
     };
     rows.retain(is_shown);
     rows.sort_by_key(|row| (row.state, std::cmp::Reverse(row.confidence)));
+    let title = |id: &MovieId| films.get(id).map(|film| film.title.clone()).unwrap_or_default();
     let matches = rows.into_iter().map(|row| FilmMatch {
-        target_title: films.get(&row.target).cloned().unwrap_or_default(),
+        target_title: title(&row.target),
         film: row.film.to_string(),
         title: title_of(row.record),
         source: row.source,

@@ -53,7 +53,7 @@ fn site_12_sorts_by_order_index_release_date_and_title_without_excluded_films() 
         movie("5", "Aone", Some(date(2025, 5, 1))),
         movie("6", "Zone", Some(date(2025, 5, 1))),
     ];
-    let ids: Vec<_> = sorted_movies(movies.iter(), &config(&["3", "1"], &["4"]))
+    let ids: Vec<_> = sorted_movies(movies.iter(), &config(&["3", "1"], &["4"]), |id| id)
         .iter()
         .map(|m| m.id.as_str().to_owned())
         .collect();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 use marquee_api::assistant::{FilmById, FilmDay, FilmDetails, FilmEntry, FilmList, FilmSelection, ListFilms};
-use marquee_catalog::{is_upcoming, sorted_movies};
+use marquee_catalog::is_upcoming;
 use marquee_model::catalog::Movie;
 use marquee_model::{MovieId, TheaterId};
 
@@ -19,7 +19,7 @@ pub async fn list(context: &PageContext<'_>, arguments: &ListFilms) -> Result<To
     let theater = theater(context, arguments.theater.as_deref())?;
     let today = context.today(&context.zone(theater));
     let next_days = next_days(context, theater.map(|t| &t.id), today).await?;
-    let movies = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
+    let movies = context.sorted_movies(context.snapshot.all_movies());
     let showing =
         || movies.iter().copied().filter(|m| next_days.contains_key(&m.id) && !is_coming(m, true, today));
     let coming = || coming_soon(&movies, &next_days, today);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody, TextPartView, TextSpan, TrailerView};
-use marquee_catalog::{DayShows, next_change, sorted_movies};
+use marquee_catalog::{DayShows, next_change};
 use marquee_messages::server;
 use marquee_model::catalog::{
     Block, BlockPicture, BrandColor, FormattedPart, MenuItem, Movie, Page, SavedBlocks, Span, TextPart,
@@ -203,9 +203,8 @@ impl BlockBuilder<'_, '_> {
         let late = context.site.late_booking_minutes();
         let changes = next_change(day.shows.iter(), context.now, late);
         self.changes = self.changes.into_iter().chain(changes).chain([context.day_end(&tz)]).min();
-        let config = &context.site.record.config;
         let movies: Vec<&Movie> = if ids.is_empty() {
-            sorted_movies(day.movies().filter_map(|id| context.movie(id)), config)
+            context.sorted_movies(day.movies().filter_map(|id| context.movie(id)))
         } else {
             let mut seen = HashSet::new();
             // Two of them may have been merged into one film.

@@ -190,6 +190,11 @@ impl<'a> PageContext<'a> {
         sales.filter(|at| *at > self.now).min()
     }
 
+    /// Films in the site's order, without excluded ones (SITE-12).
+    pub(crate) fn sorted_movies<'m>(&self, movies: impl Iterator<Item = &'m Movie>) -> Vec<&'m Movie> {
+        self.snapshot.sorted_movies(movies, &self.site.record.config)
+    }
+
     /// A film that the site shows, by its id or by that of a film that was merged into it.
     pub fn movie(&self, id: &MovieId) -> Option<&Movie> {
         shown_movie(self.site, &self.snapshot, id)

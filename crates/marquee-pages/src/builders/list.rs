@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use marquee_api::{Band, EmptyNote, FilmCard, Filter, ListKind, ListPage, PageBody, Tab, TabKey, WeekDay};
-use marquee_catalog::{DayShows, featured_movie, is_upcoming, next_change, sorted_movies};
+use marquee_catalog::{DayShows, featured_movie, is_upcoming, next_change};
 use marquee_messages::{pages, server};
 use marquee_model::catalog::{Block, Movie, Showtime};
 use marquee_model::{MovieId, Tag};
@@ -107,7 +107,7 @@ fn ordered_movies<'c>(
     let theater = context.theater().map(|t| &t.id);
     let featured = home_day.and_then(|day| featured_movie(config, day.date, theater));
     let featured = featured.map(|film| context.snapshot.named_film(film));
-    let mut movies = sorted_movies(context.snapshot.all_movies(), config);
+    let mut movies = context.sorted_movies(context.snapshot.all_movies());
     movies.sort_by_key(|m| featured.is_some_and(|id| m.id != *id));
     (movies, featured)
 }
@@ -295,7 +295,7 @@ pub async fn other_films(
     }
     let genres: HashSet<&String> = film.genres.iter().collect();
     let others = shows.movies().filter(|id| **id != film.id).filter_map(|id| context.movie(id));
-    let mut movies = sorted_movies(others, &context.site.record.config);
+    let mut movies = context.sorted_movies(others);
     movies.sort_by_key(|m| !m.genres.iter().any(|g| genres.contains(g)));
     let label = days::relative_day_name(context, date, today, &context.zone(None));
     let cards = movies.into_iter().map(|m| {

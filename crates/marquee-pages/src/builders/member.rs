@@ -3,7 +3,6 @@
 
 use marquee_api::paths::CYPHER_PATH;
 use marquee_api::{Link, MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
-use marquee_catalog::sorted_movies;
 use marquee_messages::server;
 use marquee_model::Tag;
 use marquee_model::catalog::MenuItem;
@@ -28,7 +27,7 @@ pub async fn build(context: &PageContext<'_>, screen: MemberScreen) -> Result<Bu
         time_zone: t.time_zone.clone(),
         href: context.hrefs.theater(t),
     });
-    let films = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
+    let films = context.sorted_movies(context.snapshot.all_movies());
     let pictures = films.into_iter().filter_map(|m| context.picture(m.backdrop.as_ref()));
     let picture = pictures.take(1 + picture_index(screen)).last();
     let body = MemberPage {

@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 use http::StatusCode;
 use jiff::Timestamp;
 use marquee_api::PageData;
-use marquee_catalog::{Snapshot, sorted_movies};
+use marquee_catalog::Snapshot;
 use marquee_media::PictureName;
 use marquee_model::Tag;
 use marquee_model::catalog::PageKind;
@@ -130,7 +130,9 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
             prefixes.extend(snapshot.theaters.iter().map(|t| hrefs.theater(t)));
         }
         if !config.defer_movie_pages {
-            prefixes.extend(sorted_movies(snapshot.all_movies(), config).into_iter().map(|m| hrefs.movie(m)));
+            prefixes.extend(
+                snapshot.sorted_movies(snapshot.all_movies(), config).into_iter().map(|m| hrefs.movie(m)),
+            );
         }
     }
     prefixes

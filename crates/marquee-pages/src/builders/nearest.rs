@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use marquee_api::{EmptyNote, FilmCard, Filter, NearestDay, WeekDay};
-use marquee_catalog::{DayShows, sorted_movies};
+use marquee_catalog::DayShows;
 use marquee_messages::server;
 use marquee_model::TheaterId;
 use marquee_model::catalog::{Movie, Showtime};
@@ -175,7 +175,7 @@ pub async fn week(
             MatchScope::Film(film) => vec![film],
             MatchScope::Theater(_) => {
                 let playing = day.movies().filter_map(|id| context.movie(id));
-                sorted_movies(playing, &context.site.record.config)
+                context.sorted_movies(playing)
             }
         };
         let cards = movies.into_iter().filter_map(|m| card(context, days, m, &day, date));

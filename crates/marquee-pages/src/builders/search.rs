@@ -8,7 +8,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use marquee_api::{PageBody, SearchEntry, SearchKind, SearchPage, Show};
-use marquee_catalog::{DayShows, TextOrder, next_change, sorted_movies};
+use marquee_catalog::{DayShows, TextOrder, next_change};
 use marquee_messages::{pages, server};
 use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime, TextPart};
 use marquee_model::{MovieId, Tag};
@@ -42,11 +42,11 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let shows_today = days.iter().find(|(date, _)| *date == today).map_or(&[][..], |(_, day)| &day.shows);
     let default_day = Days::new(context, upcoming_days.days.clone(), today, shows_today).default_day;
     let plays = UpcomingShows::new(&days, &upcoming_days.first_day_by_movie, today, default_day);
-    let mut films: Vec<(u8, SearchEntry)> =
-        sorted_movies(context.snapshot.all_movies(), &context.site.record.config)
-            .into_iter()
-            .map(|m| film(context, m, &plays))
-            .collect();
+    let mut films: Vec<(u8, SearchEntry)> = context
+        .sorted_movies(context.snapshot.all_movies())
+        .into_iter()
+        .map(|m| film(context, m, &plays))
+        .collect();
     // Of equal matches, films that play come first.
     films.sort_by_key(|(order, _)| *order);
     let mut entries: Vec<SearchEntry> = films.into_iter().map(|(_, entry)| entry).collect();

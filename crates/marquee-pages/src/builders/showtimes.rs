@@ -1,7 +1,7 @@
 //! A circuit's showtimes page: a day across theaters.
 
 use marquee_api::{FilmShowtimes, LeadNote, PageBody, ShowtimesPage, TheaterShows};
-use marquee_catalog::{next_change, sorted_movies};
+use marquee_catalog::next_change;
 use marquee_messages::server;
 use marquee_model::Tag;
 use marquee_model::catalog::{Movie, Showtime};
@@ -20,7 +20,8 @@ pub async fn build(context: &PageContext<'_>) -> Result<BuiltPage, StoreError> {
     let days = Days::new(context, upcoming_days.days.clone(), today, &shows_today.shows);
     let day = context.catalog.day(&context.site.id, None, days.selected).await?;
     let playing = day.movies().filter_map(|id| context.movie(id));
-    let films: Vec<FilmShowtimes> = sorted_movies(playing, &context.site.record.config)
+    let films: Vec<FilmShowtimes> = context
+        .sorted_movies(playing)
         .into_iter()
         .filter_map(|m| {
             let theaters = theaters(context, m, &day.shows_of_movie(&m.id));

@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use marquee_api::{
     EmptyNote, Filter, FilterKey, LeadNote, PageBody, ShowState, TheaterPage, TimetableRow, TimetableShow,
 };
-use marquee_catalog::{DayShows, UpcomingDays, next_change, sorted_movies};
+use marquee_catalog::{DayShows, UpcomingDays, next_change};
 use marquee_messages::server;
 use marquee_model::catalog::{Movie, Showtime, Theater, UNKNOWN_RUNTIME};
 use marquee_model::{Tag, TheaterId};
@@ -133,7 +133,7 @@ fn rows(
     let tz = context.zone(Some(theater));
     let today = context.today(&tz);
     let playing = day.movies().filter_map(|id| context.movie(id));
-    let movies = sorted_movies(playing, &context.site.record.config);
+    let movies = context.sorted_movies(playing);
     let row = |m: &Movie| {
         let mut film_shows = day.shows_of_movie(&m.id);
         film_shows.retain(|s| shows::passes_filters(context, s, &tz));

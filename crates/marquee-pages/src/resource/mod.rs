@@ -14,7 +14,6 @@ use http::header::{
 };
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use marquee_catalog::sorted_movies;
 use marquee_model::catalog::PageKind;
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
@@ -130,7 +129,7 @@ async fn third_parties(
     let today = context.today(&tz);
     let upcoming_days =
         context.catalog.upcoming_days(&context.site.id, theater.map(|t| &t.id), today).await?;
-    let films = sorted_movies(context.snapshot.all_movies(), &context.site.record.config);
+    let films = context.sorted_movies(context.snapshot.all_movies());
     let films = films.into_iter().filter(|movie| upcoming_days.first_day_by_movie.contains_key(&movie.id));
     let all = builders::third_parties(context, theater, films.map(|m| m.id.to_string()).collect());
     let Ok(text) = serde_json::to_string(&all) else { return Ok(None) };

@@ -4,7 +4,6 @@ use std::io;
 
 use jiff::civil::Date;
 use jiff::fmt::rfc2822;
-use marquee_catalog::sorted_movies;
 use marquee_model::Tag;
 use marquee_model::catalog::Movie;
 use quick_xml::Writer;
@@ -23,16 +22,16 @@ const MAX_FILMS: usize = 50;
 pub async fn make(context: &PageContext<'_>) -> Result<Option<BuiltResource>, PageError> {
     let today = context.today(&context.zone(None));
     let plays = context.catalog.upcoming_days(&context.site.id, None, today).await?;
-    let mut films: Vec<(Date, &Movie)> =
-        sorted_movies(context.snapshot.all_movies(), &context.site.record.config)
-            .into_iter()
-            .filter_map(|film| {
-                let first_show = plays.first_day_by_movie.get(&film.id).copied();
-                let is_to_come = film.release_date.is_some_and(|day| day >= today);
-                let date = film.release_date.or(first_show)?;
-                (first_show.is_some() || is_to_come).then_some((date, film))
-            })
-            .collect();
+    let mut films: Vec<(Date, &Movie)> = context
+        .sorted_movies(context.snapshot.all_movies())
+        .into_iter()
+        .filter_map(|film| {
+            let first_show = plays.first_day_by_movie.get(&film.id).copied();
+            let is_to_come = film.release_date.is_some_and(|day| day >= today);
+            let date = film.release_date.or(first_show)?;
+            (first_show.is_some() || is_to_come).then_some((date, film))
+        })
+        .collect();
     films.sort_by_key(|(date, _)| std::cmp::Reverse(*date));
     films.truncate(MAX_FILMS);
     let text = document(context, &films).map_err(|error| PageError::Failed {

@@ -5,7 +5,7 @@ use std::io;
 
 use jiff::Timestamp;
 use marquee_api::paths::THIRD_PARTY_PROXY_PATH;
-use marquee_catalog::{Snapshot, sorted_movies};
+use marquee_catalog::Snapshot;
 use marquee_model::Tag;
 use marquee_model::catalog::{Page, PageKind};
 use marquee_model::locale::Locale;
@@ -122,7 +122,7 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
     }
     let theaters = snapshot.theaters.iter();
     urls.extend(theaters.map(|t| entry(hrefs.theater(t), &[Tag::Theater(t.id.clone())])));
-    let films = sorted_movies(snapshot.all_movies(), config);
+    let films = snapshot.sorted_movies(snapshot.all_movies(), config);
     urls.extend(films.into_iter().map(|m| entry(hrefs.movie(m), &[Tag::Movie(m.id.clone())])));
     let events = snapshot.events.iter();
     urls.extend(events.map(|e| entry(hrefs.event(e.id.as_str(), &e.slug), &[Tag::Event(e.id.clone())])));

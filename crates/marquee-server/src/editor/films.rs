@@ -86,7 +86,7 @@ pub async fn film(
 
 /// `GET /api/editor/{site}/film-matches`.
 pub async fn matches(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
-    let matches = list_film_matches(&editor.app.store, &access.id).await;
+    let matches = list_film_matches(&editor.app.store, &access.id, editor.app.pages.now()).await;
     json(&matches.map_err(|error| unavailable(&error))?)
 }
 
@@ -104,6 +104,6 @@ pub async fn decide_match(
         RunError::Store(error) => unavailable(&error),
         _ => unknown(),
     })?;
-    let matches = list_film_matches(&editor.app.store, &access.id).await;
+    let matches = list_film_matches(&editor.app.store, &access.id, editor.app.pages.now()).await;
     json(&matches.map_err(|error| unavailable(&error))?)
 }

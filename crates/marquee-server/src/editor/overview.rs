@@ -203,7 +203,7 @@ async fn feed_attention(
             None => {}
         }
     }
-    let matches = list_film_matches(&editor.app.store, &access.id).await;
+    let matches = list_film_matches(&editor.app.store, &access.id, now).await;
     let matches = matches.map_err(|error| unavailable(&error))?.matches.into_iter();
     let similar = matches.filter(|film| film.state == FilmMatchState::Suggested);
     let similar = similar.map(|film| Lacking::new(&film.target_title, "films", "", "")).collect();

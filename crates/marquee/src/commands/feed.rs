@@ -253,7 +253,7 @@ pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> 
         FeedCommand::PushOff { of } => set_push(settings, &of, false).await?,
         FeedCommand::Films { at, json } => {
             let context = FeedContext::open(settings, &at).await?;
-            print_films(&list_film_matches(&context.store, &context.site).await?.matches, json)?;
+            print_films(&list_film_matches(&context.store, &context.site, context.now).await?.matches, json)?;
         }
         FeedCommand::Film { at, film, decision } => {
             let context = FeedContext::open(settings, &at).await?;

@@ -45,6 +45,14 @@ fn a_person_says_once_whether_two_films_are_the_same() {
         "state": "suggested", "confidence": 90,
     }]);
     assert_eq!(matches(&owner), expected);
+    let listed_at = |clock: &str| {
+        office.data.run(&["feed", "films", "--site", "acme", "--clock", clock]).stdout_of_success()
+    };
+    assert!(listed_at("2026-11-21T12:00:00Z").contains("LOW TIDE (2D)"));
+    assert!(
+        !listed_at("2026-12-24T12:00:00Z").contains("LOW TIDE"),
+        "nobody is asked once they no longer play"
+    );
     wait_for_films(&site, &[&own, "2"]);
     let overview = owner.ok("GET", "acme/overview", &Value::Null);
     let item = overview["attention"].as_array().unwrap().iter().find(|item| item["kind"] == "similarFilm");
@@ -110,6 +118,7 @@ fn what_names_a_merged_film_shows_the_film_into_which_it_was_merged() {
     ] {
         assert_eq!(owner.edit(pointer, &Value::Null, &value).status, 200, "{pointer}");
     }
+    assert_eq!(owner.edit("/site/config/movieOrderIndex", &json!([]), &json!([own])).status, 200);
     owner.publish();
     let preview = owner.ok("GET", "acme/preview", &Value::Null)["address"].as_str().unwrap().to_owned();
     let (_, preview) = preview.split_once("//").unwrap();
@@ -125,6 +134,8 @@ fn what_names_a_merged_film_shows_the_film_into_which_it_was_merged() {
         site.wait_for_page("/tide/", |page| {
             films_of(page).len() == count && films_of(page)[0].contains(&link)
         });
+        let leads = |page: &Page| films_of(page).first().is_some_and(|first| first.contains(&link));
+        site.wait_for_page("/theaters/t2/?day=2026-11-21", leads);
         site.wait_for_page("/?day=2026-11-21", |page| page.data()["page"]["hero"]["film"]["id"] == film);
         let calendar = site.get(&format!("/api/calendar/movie/{own}.ics")).text();
         assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 1, "{calendar}");
