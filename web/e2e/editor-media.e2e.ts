@@ -145,7 +145,7 @@ describe('the media library', () => {
     await panel.getByText('The site does not show this picture.', { exact: false }).waitFor();
     await waitForSaved(page);
     await page.getByRole('button', { name: /^Rights ending/ }).click();
-    await eventuallyEquals(() => page.getByRole('listbox', { name: 'Pictures' }).getByRole('option').count(), 1);
+    await eventuallyEquals(() => page.getByRole('listbox', { name: 'Media' }).getByRole('option').count(), 1);
     await panel.getByRole('checkbox', { name: 'Decoration only, no alt text needed' }).press('Space');
     await eventuallyEquals(() => panel.getByLabel('Alt text (English)').count(), 0);
     await waitForSaved(page);
@@ -195,7 +195,7 @@ describe('the media library', () => {
 
   it('ux 5.10 moves through the grid with arrows and opens with Enter', async () => {
     const { context, page } = await openMedia();
-    const options = page.getByRole('listbox', { name: 'Pictures' }).getByRole('option');
+    const options = page.getByRole('listbox', { name: 'Media' }).getByRole('option');
     await options.first().focus();
     await page.keyboard.press('ArrowRight');
     await waitForFocus(options.nth(1));

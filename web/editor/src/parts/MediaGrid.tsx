@@ -18,7 +18,6 @@ export function MediaGrid({
   selected,
   onSelect,
   tagOf,
-  isAutoFocused = false,
 }: {
   readonly label: string;
   readonly media: readonly Medium[];
@@ -26,7 +25,6 @@ export function MediaGrid({
   readonly onSelect: (source: string | undefined) => void;
   /** What a picture lacks, shown on it. */
   readonly tagOf?: (medium: Medium) => MediumTag | undefined;
-  readonly isAutoFocused?: boolean;
 }) {
   const { media: words } = useMessages();
   return (
@@ -39,7 +37,6 @@ export function MediaGrid({
         const [key] = [...(keys === 'all' ? [] : keys)];
         onSelect(typeof key === 'string' ? key : undefined);
       }}
-      autoFocus={isAutoFocused}
       items={media.map((medium) => ({ medium, id: medium.source }))}
       renderEmptyState={() => <p className={styles['none']}>{words.noneFound()}</p>}
       className={styles['grid'] ?? ''}

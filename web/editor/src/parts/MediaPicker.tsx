@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { type Medium, isVideo, mediumName } from '../state/media/filters.ts';
+import { type Medium, isFound, isVideo } from '../state/media/filters.ts';
 import { usePictures, useUploads, useVideos } from '../state/media/library.ts';
 import { useMessages } from '../state/messages.ts';
 import { useOpenSite } from '../state/drafts.ts';
@@ -39,10 +39,6 @@ const isOfKind =
   (kind: 'picture' | 'video') =>
   (medium: Medium): boolean =>
     isVideo(medium) === (kind === 'video');
-
-/** Which of them a search finds. */
-const matches = (medium: Medium, found: string): boolean =>
-  [medium.source, mediumName(medium)].some((name) => name.toLowerCase().includes(found));
 
 /** A dialog that chooses a picture or video of the library, or uploads one. `onChoose` gets its reference. */
 export function MediaPicker({
@@ -102,7 +98,7 @@ export function MediaPicker({
         ) : (
           <MediaGrid
             label={words.list}
-            media={data.filter((medium) => matches(medium, found))}
+            media={data.filter((medium) => isFound(medium, found))}
             selected={selected}
             onSelect={setSelected}
           />

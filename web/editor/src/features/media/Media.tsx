@@ -20,9 +20,9 @@ import {
   type Medium,
   type MediumKind,
   type RightsState,
+  isFound,
   isVideo,
   kindOf,
-  mediumName,
   rightsOf,
   sourceOfSegment,
   undescribedPictures,
@@ -193,7 +193,7 @@ function Library({
   readonly selected: string | undefined;
   readonly onSelect: (source: string | undefined) => void;
 }) {
-  const { media } = useMessages();
+  const { media, nav } = useMessages();
   const { longDay } = useFormats();
   const [query, setQuery] = useState('');
   const [kind, setKind] = useState<MediumKind>('all');
@@ -204,9 +204,7 @@ function Library({
     ending: all.filter((medium) => rights(medium) !== undefined),
   };
   const shown = (lack === undefined ? all : lacking[lack]).filter(
-    (medium) =>
-      (kind === 'all' || kindOf(medium) === kind) &&
-      [mediumName(medium), medium.source].some((name) => name.toLowerCase().includes(found)),
+    (medium) => (kind === 'all' || kindOf(medium) === kind) && isFound(medium, found),
   );
   const tagOf = (medium: Medium): MediumTag | undefined => {
     const state = rights(medium);
@@ -238,7 +236,7 @@ function Library({
         />
         <SearchField label={media.find()} value={query} onChange={setQuery} />
       </div>
-      <MediaGrid label={media.pictures()} media={shown} selected={selected} onSelect={onSelect} tagOf={tagOf} />
+      <MediaGrid label={nav.media()} media={shown} selected={selected} onSelect={onSelect} tagOf={tagOf} />
     </>
   );
 }

@@ -32,6 +32,10 @@ const ENDING_DAYS = 14;
 export const mediumName = ({ file, source }: Pick<EditorPicture, 'file' | 'source'>): string =>
   file === undefined || file.name === '' ? source : file.name;
 
+/** Whether a search finds it, by its name or reference; `found` is in lower case. */
+export const isFound = (medium: Medium, found: string): boolean =>
+  [medium.source, mediumName(medium)].some((name) => name.toLowerCase().includes(found));
+
 /** The segment of an address that opens a picture. Addresses cannot have an encoded slash. */
 export const pictureSegment = (source: string): string => source.replaceAll('/', '~');
 export const sourceOfSegment = (segment: string): string => segment.replaceAll('~', '/');
