@@ -5,44 +5,24 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
-import type { EditorFeeds, FilmMatches } from '@marquee/api/editor.gen.ts';
+import { field } from '@marquee/api/json.ts';
+import type { EditorFeeds, EditorProgram, FilmMatches } from '@marquee/api/editor.gen.ts';
 import type { APIResponse, Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
-import { type EditorPage, addOperator, editorUrl, eventuallyPublished, openEditor, requestApi } from './editor-session.ts';
+import {
+  type EditorPage,
+  addOperator,
+  editorUrl,
+  eventuallyPublished,
+  openEditor,
+  publish,
+  requestApi,
+  waitForSaved,
+} from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
+import { PROGRAM, SHEET, SHEETS, TMDB } from './feed-sheets.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
-/** The system of the feed: a spreadsheet with one show at Old Mill, far fewer than the demo has there. */
-const SHEET = 'Date,Time,Film,Theater\n2026-11-23,21:41,Mother Tongue,Old Mill\n';
-/** Two films whose titles are not those of the site. */
-const OTHER_TITLES = `Date,Time,Film,Theater
-2026-11-23,19:02,MOTHER TONGUE (2D),Old Mill
-2026-11-23,17:03,Low Tide Orchestra [4K],Old Mill
-`;
-/** A film in two versions. */
-const VERSIONS = `Date,Time,Film,Theater
-2026-11-23,19:03,Night Ferry,Old Mill
-2026-11-23,21:04,Night Ferry (subt.),Old Mill
-`;
-/** A film of which the feed knows little. */
-const BARE = 'Date,Time,Film,Theater,Length\n2026-11-23,18:06,Lantern Street,Old Mill,104\n';
-/** What TMDB says of it. */
-const DETAILS = {
-  id: 4711,
-  title: 'Lantern Street',
-  release_date: '2026-10-02',
-  runtime: 104,
-  overview: 'A street that is dark for one night.',
-  genres: [{ name: 'Drama' }],
-  credits: { cast: [{ name: 'Ada Moor' }], crew: [{ name: 'Cy Vane', job: 'Director' }] },
-};
-const TMDB: Readonly<Record<string, unknown>> = { '/3/search/movie': { results: [DETAILS] }, '/3/movie/4711': DETAILS };
-const SHEETS: Readonly<Record<string, string>> = {
-  '/week.csv': SHEET,
-  '/titles.csv': OTHER_TITLES,
-  '/versions.csv': VERSIONS,
-  '/bare.csv': BARE,
-};
 /** Messages that the program of somebody else has received. */
 const messages: string[] = [];
 const system = createServer((request, response) => {
@@ -348,6 +328,14 @@ describe('feeds', () => {
       assert.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0, 'nothing scrolls sideways');
     }
     await page.setViewportSize({ width: 1440, height: 900 });
+    await second.getByRole('textbox', { name: 'Replace with' }).press('Escape');
+    await dialog.getByText('Discard your changes?').waitFor();
+    await dialog.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await waitForFocus(second.getByRole('textbox', { name: 'Replace with' }));
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await assertNoAxeViolations(page, 'best-practice');
+    await page.keyboard.press('Escape');
+    await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }));
     await second.getByRole('button', { name: 'Remove rule 2' }).press('Enter');
     await waitForFocus(rule.getByRole('textbox', { name: 'Find' }));
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -393,6 +381,35 @@ describe('feeds', () => {
     await merged.getByRole('button', { name: 'They are different: MOTHER TONGUE (2D)' }).press('Enter');
     await merged.waitFor({ state: 'detached' });
     await waitForFocus(heading(page, 'Mother Tongue'));
+    await context.close();
+  });
+
+  it('feeds 3 lets a person take the start of the feed for a show that was moved', async () => {
+    const editor = await openEditor(demo, 'aster/feeds/');
+    const { context, page } = editor;
+    await removeFeeds(editor);
+    await connect(editor, 'Asked', { sheet: 'asked', isOn: true });
+    // oxlint-disable-next-line consistent-type-assertions -- the server's types are generated
+    const shows = async () => ((await requestApi(demo, editor, 'GET', PROGRAM)) as EditorProgram).shows;
+    const findShow = async () => (await shows()).find(({ startsAt }) => startsAt.endsWith(':11:00Z'));
+    await eventually('the feed has run', async () => (await findShow()) !== undefined);
+    const { id = '', startsAt = '' } = (await findShow()) ?? {};
+    const to = { fields: { startsAt: startsAt.replace(':11:', ':31:') } };
+    await requestApi(demo, editor, 'PATCH', 'aster/draft', { edits: [{ pointer: `/shows/${id}`, from: null, to }] });
+    await page.reload();
+    await publish(page);
+    await page.getByRole('table', { name: 'Latest runs' }).getByRole('link').first().press('Enter');
+    await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
+    const conflict = page.getByRole('listitem').filter({ hasText: 'You typed' });
+    await conflict.getByRole('button', { name: /^Take .*6:11/ }).press('Enter');
+    await conflict.getByText('Your time is taken back.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await conflict.getByRole('button', { name: /^Take .*6:11/ }).press('Enter');
+    await waitForSaved(page);
+    await assertNoAxeViolations(page, 'best-practice');
+    await publish(page);
+    const draft = await requestApi(demo, editor, 'GET', 'aster/draft');
+    assert.equal(field(field(field(draft, 'content'), 'shows'), id), undefined);
     await context.close();
   });
 

@@ -14,6 +14,12 @@ export interface EditorMessages {
     readonly close: () => string;
     /** Cancel */
     readonly cancel: () => string;
+    /** Discard your changes? */
+    readonly discardQuestion: () => string;
+    /** Keep editing */
+    readonly keepEditing: () => string;
+    /** Discard */
+    readonly discard: () => string;
     /** Back */
     readonly back: () => string;
     /** Show */
@@ -4480,6 +4486,12 @@ export interface EditorMessages {
     readonly nothingToReview: () => string;
     /** You typed {own}. The feed has {feed}. */
     readonly conflictTimes: (values: { readonly own: string | number; readonly feed: string | number }) => string;
+    /** Take {time} */
+    readonly conflictTake: (values: { readonly time: string | number }) => string;
+    /** The show starts at {time} once you publish. */
+    readonly conflictTaken: (values: { readonly time: string | number }) => string;
+    /** Your time is taken back. */
+    readonly conflictSettled: () => string;
     readonly outcomes: {
       /** The feed will win. */
       readonly feedWins: () => string;
@@ -5300,6 +5312,24 @@ export interface EditorMessages {
     readonly status: (values: { readonly status: string | number }) => string;
     /** not delivered ({reason}) */
     readonly notDelivered: (values: { readonly reason: string | number }) => string;
+    readonly problems: {
+      /** its app wants no more messages */
+      readonly gone: () => string;
+      /** no response in time */
+      readonly timeout: () => string;
+      /** it cannot be reached */
+      readonly unreachable: () => string;
+      /** its host is in an internal network */
+      readonly internal: () => string;
+      /** the address is not allowed */
+      readonly address: () => string;
+      /** the response is too large */
+      readonly tooLarge: () => string;
+      /** the secret cannot be read: replace it */
+      readonly sealed: () => string;
+      /** the webhook was switched off */
+      readonly off: () => string;
+    };
     /** {count, plural, one {{count} failed} other {{count} failed}} */
     readonly failed: (values: { readonly count: number }) => string;
     /** More about {host} */

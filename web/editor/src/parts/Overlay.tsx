@@ -1,7 +1,7 @@
 // Dialogs, menus and toasts.
 
 import { cx } from '@marquee/ui/cx.ts';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import {
   Button as AriaButton,
   Dialog as AriaDialog,
@@ -16,16 +16,20 @@ import {
 } from 'react-aria-components';
 import { useMessages } from '../state/messages.ts';
 import { TOASTS } from '../state/toasts.ts';
-import { IconButton } from './Button.tsx';
+import { Button, IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import styles from './Overlay.module.css';
 
-/** A dialog; on phones a sheet. `onClose` absent: it cannot be dismissed. */
+/**
+ * A dialog; on phones a sheet. `onClose` absent: it cannot be dismissed. While `hasUnsaved`, it asks before what was typed is lost: its
+ * button to cancel is `CancelButton`.
+ */
 export function Dialog({
   title,
   trailing,
   size,
+  hasUnsaved = false,
   onClose,
   foot,
   children,
@@ -33,26 +37,77 @@ export function Dialog({
   readonly title: string;
   readonly trailing?: ReactNode;
   readonly size?: 'wide' | undefined;
+  readonly hasUnsaved?: boolean;
   readonly onClose?: (() => void) | undefined;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { common } = useMessages();
+  const { isAsking, ask, stay } = useQuestion();
+  // While it asks, Escape and a press outside go back to what was typed.
+  const askOrStay = isAsking ? stay : ask;
+  const close = onClose && (hasUnsaved ? askOrStay : onClose);
   return (
-    <Overlay className={cx(styles['modal'], size === 'wide' && styles['wide'])} onClose={onClose}>
+    <Overlay className={cx(styles['modal'], size === 'wide' && styles['wide'])} onClose={close}>
       <AriaDialog className={styles['dialog'] ?? ''}>
         <header className={styles['head']}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
           {trailing}
-          {onClose !== undefined && <IconButton icon="close" label={common.close()} onPress={onClose} />}
+          {close !== undefined && <IconButton icon="close" label={common.close()} onPress={close} />}
         </header>
         <div className={styles['body']}>{children}</div>
-        {foot !== undefined && <footer className={styles['foot']}>{foot}</footer>}
+        {isAsking && onClose !== undefined && <DiscardQuestion onStay={stay} onDiscard={onClose} />}
+        {foot !== undefined && (
+          <footer className={styles['foot']} hidden={isAsking}>
+            {foot}
+          </footer>
+        )}
       </AriaDialog>
     </Overlay>
   );
+}
+
+/** Whether a dialog asks before it closes. Afterwards the focus is where it was. */
+function useQuestion() {
+  const [isAsking, setAsking] = useState(false);
+  const focused = useRef<Element>(null);
+  return {
+    isAsking,
+    ask() {
+      focused.current = document.activeElement;
+      setAsking(true);
+    },
+    stay() {
+      const before = focused.current;
+      setAsking(false);
+      requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
+    },
+  };
+}
+
+function DiscardQuestion({ onStay, onDiscard }: { readonly onStay: () => void; readonly onDiscard: () => void }) {
+  const { common } = useMessages();
+  return (
+    <div className={styles['foot']}>
+      <p role="alert" className={styles['grow']}>
+        {common.discardQuestion()}
+      </p>
+      <Button autoFocus onPress={onStay}>
+        {common.keepEditing()}
+      </Button>
+      <Button isDanger onPress={onDiscard}>
+        {common.discard()}
+      </Button>
+    </div>
+  );
+}
+
+/** Closes its dialog, which asks first if it has something unsaved. */
+export function CancelButton() {
+  const { common } = useMessages();
+  return <Button slot="close">{common.cancel()}</Button>;
 }
 
 /** A dialog without a head, near the top of the window: the palette. */

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Select } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { Dialog } from '../../parts/Overlay.tsx';
+import { CancelButton, Dialog } from '../../parts/Overlay.tsx';
 import { Empty, Skeleton, Table } from '../../parts/Surface.tsx';
 import { useDraft } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
@@ -38,17 +38,18 @@ function useAttributes(): readonly ShowAttribute[] {
 /** The rules for the titles of a feed, with what they make of its titles now. */
 export function TitlesDialog({ feed, onClose }: { readonly feed: EditorFeed; readonly onClose: () => void }) {
   const messages = useMessages();
-  const { feeds: words, common } = messages;
+  const { feeds: words } = messages;
   const attributes = useAttributes();
-  const { rules, list, error, isBusy, isBad, isNew, change, add, remove, submit } = useTitleRules(feed, onClose);
+  const { rules, list, error, isBusy, hasUnsaved, isBad, isNew, change, add, remove, submit } = useTitleRules(feed, onClose);
   return (
     <Dialog
       title={words.titlesTitle({ name: feed.name })}
       size="wide"
+      hasUnsaved={hasUnsaved}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{common.cancel()}</Button>
+          <CancelButton />
           <Button look="solid" isBusy={isBusy} onPress={submit}>
             {words.save()}
           </Button>

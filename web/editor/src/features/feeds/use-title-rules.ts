@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { type RefObject, useRef, useState } from 'react';
 import { focusFirstInvalid } from '../../parts/use-focus-invalid.ts';
+import { useIsChanged } from '../../parts/use-is-changed.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { saveFeed } from '../../state/feeds/queries.ts';
-import { type TypedRule, findsNothing, typedRules, withNewRule, withRules } from '../../state/feeds/titles.ts';
+import { type TypedRule, isUnfinished, typedRules, withNewRule, withRules, writtenRules } from '../../state/feeds/titles.ts';
 import { useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 
@@ -14,6 +15,8 @@ interface TitleRules {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly error: Error | null;
   readonly isBusy: boolean;
+  /** Whether they differ from those that are saved, or one is half typed. */
+  readonly hasUnsaved: boolean;
   /** Whether a rule lacks its text, and that was said. */
   readonly isBad: (rule: TypedRule) => boolean;
   /** Whether a rule was just added: its field gets the focus. */
@@ -24,9 +27,6 @@ interface TitleRules {
   readonly remove: (rule: TypedRule) => void;
   readonly submit: () => void;
 }
-
-/** A rule that was added and left empty is not missed. */
-const isUnfinished = (rule: TypedRule): boolean => findsNothing(rule) && (rule.replacement.trim() !== '' || rule.attribute !== '');
 
 export function useTitleRules(feed: EditorFeed, onSaved: () => void): TitleRules {
   const { feeds: words } = useMessages();
@@ -51,6 +51,7 @@ export function useTitleRules(feed: EditorFeed, onSaved: () => void): TitleRules
     list,
     error: save.error,
     isBusy: save.isPending,
+    hasUnsaved: useIsChanged([writtenRules(rules), rules.filter(isUnfinished)]),
     isBad: (rule) => isRefused && isUnfinished(rule),
     isNew: ({ id }) => id === added,
     change: (next) => setRules(rules.map((rule) => (rule.id === next.id ? next : rule))),

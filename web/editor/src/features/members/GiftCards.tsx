@@ -5,8 +5,9 @@ import type { GiftCardQuery, LoyaltyRecord } from '@marquee/api/editor.gen.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { Dialog } from '../../parts/Overlay.tsx';
+import { CancelButton, Dialog } from '../../parts/Overlay.tsx';
 import { Card, Empty, Note, Quiet, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
+import { useIsChanged } from '../../parts/use-is-changed.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import { useReadClock } from '../../state/clock.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -139,7 +140,7 @@ function ExpiryDialog({ card, onClose }: { readonly card: LoyaltyRecord; readonl
 /** Creates a gift card, whose number and PIN are shown once. */
 export function AddGiftCard({ onClose }: { readonly onClose: () => void }) {
   const messages = useMessages();
-  const { rewards: words, common } = messages;
+  const { rewards: words } = messages;
   const { site } = useOpenSite();
   const refresh = useRefresh();
   const currency = useKnownCurrency();
@@ -149,6 +150,7 @@ export function AddGiftCard({ onClose }: { readonly onClose: () => void }) {
   const [pin, setPin] = useState('');
   const [isChecked, setChecked] = useState(false);
   const amount = parseAmount(typed, currency);
+  const hasUnsaved = useIsChanged([typed, expiresAt, number, pin]);
   const create = useMutation({
     mutationFn: () =>
       call<LoyaltyRecord>('POST', `${site.key}/records/gift-cards`, {
@@ -174,10 +176,11 @@ export function AddGiftCard({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={words.add.giftCards()}
+      hasUnsaved={hasUnsaved}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{common.cancel()}</Button>
+          <CancelButton />
           <Button type="submit" form="gift-card" look="solid" isBusy={create.isPending}>
             {words.add.giftCards()}
           </Button>

@@ -5,7 +5,8 @@ import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox, Select, Switch } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { Dialog } from '../../parts/Overlay.tsx';
+import { CancelButton, Dialog } from '../../parts/Overlay.tsx';
+import { useIsChanged } from '../../parts/use-is-changed.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
@@ -88,7 +89,7 @@ const trimmed = (values: Values): Readonly<Record<string, string>> =>
 /** Adds a member at the counter. */
 export function SignUpDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (id: string) => void }) {
   const messages = useMessages();
-  const { members: words, common } = messages;
+  const { members: words } = messages;
   const { site } = useOpenSite();
   const { data: desk } = useDesk();
   const refresh = useRefresh();
@@ -120,10 +121,11 @@ export function SignUpDialog({ onClose, onDone }: { readonly onClose: () => void
   return (
     <Dialog
       title={words.signUp()}
+      hasUnsaved={useIsChanged(values)}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{common.cancel()}</Button>
+          <CancelButton />
           <Button type="submit" form="sign-up" look="solid" isBusy={create.isPending}>
             {words.signUp()}
           </Button>
@@ -145,7 +147,7 @@ export function SignUpDialog({ onClose, onDone }: { readonly onClose: () => void
 
 /** Changes the details of a member. */
 export function EditDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
-  const { members: words, common } = useMessages();
+  const { members: words } = useMessages();
   const { site } = useOpenSite();
   const { data: levels } = useRecords('levels');
   const refresh = useRefresh();
@@ -182,10 +184,11 @@ export function EditDialog({ member, onClose }: { readonly member: Member; reado
   return (
     <Dialog
       title={words.edit()}
+      hasUnsaved={useIsChanged([values, level, newsletter])}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{common.cancel()}</Button>
+          <CancelButton />
           <Button type="submit" form="edit-member" look="solid" isBusy={save.isPending}>
             {words.save()}
           </Button>

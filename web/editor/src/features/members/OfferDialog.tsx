@@ -5,7 +5,8 @@ import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Select } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { Dialog } from '../../parts/Overlay.tsx';
+import { CancelButton, Dialog } from '../../parts/Overlay.tsx';
+import { useIsChanged } from '../../parts/use-is-changed.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
@@ -63,7 +64,7 @@ export function OfferDialog({
   readonly onClose: () => void;
   readonly onRemove?: () => void;
 }) {
-  const { rewards: words, common } = useMessages();
+  const { rewards: words } = useMessages();
   const knownCurrency = useKnownCurrency();
   const [typed, setTyped] = useState(() => initialValues(kind, record));
   const values: OfferValues = { ...typed, currency: typed['currency'] ?? knownCurrency };
@@ -79,6 +80,7 @@ export function OfferDialog({
   return (
     <Dialog
       title={isNew ? words.add[kind]() : words.open({ name: text(field(record, 'name')) })}
+      hasUnsaved={useIsChanged(typed)}
       onClose={onClose}
       foot={
         <>
@@ -87,7 +89,7 @@ export function OfferDialog({
               {words.remove()}
             </Button>
           )}
-          <Button onPress={onClose}>{common.cancel()}</Button>
+          <CancelButton />
           <Button type="submit" form="offer" look="solid" isBusy={save.isPending}>
             {words.save()}
           </Button>

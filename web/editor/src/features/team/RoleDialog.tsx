@@ -4,8 +4,9 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
-import { Dialog } from '../../parts/Overlay.tsx';
+import { CancelButton, Dialog } from '../../parts/Overlay.tsx';
 import { Note } from '../../parts/Surface.tsx';
+import { useIsChanged } from '../../parts/use-is-changed.ts';
 import { call } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
@@ -44,6 +45,7 @@ interface FormDialogProps {
   readonly title: string;
   /** Whether another dialog is in front of it. What is typed is kept. */
   readonly isHidden: boolean;
+  readonly hasUnsaved: boolean;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onSubmit: () => void;
@@ -51,7 +53,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-function FormDialog({ title, isHidden, isBusy, error, onSubmit, onClose, children }: FormDialogProps) {
+function FormDialog({ title, isHidden, hasUnsaved, isBusy, error, onSubmit, onClose, children }: FormDialogProps) {
   const messages = useMessages();
   const form = useId();
   if (isHidden) return null;
@@ -62,10 +64,11 @@ function FormDialog({ title, isHidden, isBusy, error, onSubmit, onClose, childre
   return (
     <Dialog
       title={title}
+      hasUnsaved={hasUnsaved}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>{messages.common.cancel()}</Button>
+          <CancelButton />
           <Button type="submit" form={form} look="solid" isBusy={isBusy}>
             {messages.team.save()}
           </Button>
@@ -132,6 +135,7 @@ export function PointsDialog({
     <FormDialog
       title={team.editRole({ role: name })}
       isHidden={isHidden}
+      hasUnsaved={useIsChanged(typed)}
       isBusy={save.isPending}
       error={save.error}
       onSubmit={submit}
@@ -247,6 +251,7 @@ export function RoleDialog({
     <FormDialog
       title={role === undefined ? team.newRole() : team.editRole({ role: role.name ?? '' })}
       isHidden={isHidden}
+      hasUnsaved={useIsChanged([name, definition.permissions, form.points])}
       isBusy={save.isPending}
       error={save.error}
       onSubmit={submit}

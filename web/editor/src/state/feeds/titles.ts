@@ -44,6 +44,10 @@ export const withNewRule = (rules: readonly TypedRule[]): readonly TypedRule[] =
 /** Whether a rule finds nothing: its text is missing, or stands for any text. */
 export const findsNothing = ({ find }: TypedRule): boolean => /^[\s*]*$/.test(find);
 
+/** Whether a rule lacks its text. One that was added and left empty is not missed. */
+export const isUnfinished = (rule: TypedRule): boolean =>
+  findsNothing(rule) && (rule.replacement.trim() !== '' || rule.attribute !== '');
+
 /** The rules that find something. */
 export const writtenRules = (rules: readonly TypedRule[]): readonly TitleRule[] =>
   rules.flatMap((rule) => (findsNothing(rule) ? [] : [written(rule)]));

@@ -120,6 +120,18 @@ export const removedShow = ({ id, feed }: ProgramShow, content: unknown): PartCh
 /** Sets a show of a feed back to what the feed says, and shows it again. */
 export const resetShow = ({ id }: ProgramShow): PartChange => ({ pointer: showPointer(id), to: undefined });
 
+/** Lets a show start when its feed says. Nothing if nobody has changed that, or typed the show in. */
+export function withFeedStart(id: string, content: unknown): readonly PartChange[] {
+  const record = valueAt(content, showPointer(id));
+  const fields = isRecord(record) ? record['fields'] : undefined;
+  if (!isRecord(record) || !isRecord(fields) || fields['startsAt'] === undefined || record['added'] === true) return [];
+  const times = ['startsAt', 'endsAt'].filter((name) => fields[name] !== undefined);
+  const isAll = times.length === Object.keys(fields).length && record['hidden'] !== true;
+  return isAll
+    ? [{ pointer: showPointer(id), to: undefined }]
+    : times.map((name) => ({ pointer: showPointer(id, 'fields', name), to: undefined }));
+}
+
 /** Shows a hidden show again, with its changes. */
 export const unhiddenShow = (show: ProgramShow): PartChange => ({
   pointer: showPointer(show.id),
