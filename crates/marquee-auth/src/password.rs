@@ -32,6 +32,7 @@ pub enum PasswordMatch {
 /// Hashes one password at a time in its own 19 MiB buffer (security 2.1).
 pub struct Hasher {
     argon: Argon2<'static>,
+    /// Taken from the system for the first password: most commands and many servers see none.
     memory: Vec<Block>,
 }
 
@@ -43,9 +44,10 @@ impl std::fmt::Debug for Hasher {
 
 impl Default for Hasher {
     fn default() -> Self {
-        let params = Params::default();
-        let memory = vec![Block::new(); params.block_count()];
-        Self { argon: Argon2::new(Algorithm::Argon2id, Version::V0x13, params), memory }
+        Self {
+            argon: Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::default()),
+            memory: Vec::new(),
+        }
     }
 }
 
@@ -56,6 +58,7 @@ impl Hasher {
     /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Hash`] for a password of gigabytes.
     pub fn hash(&mut self, password: &Password) -> Result<String, AuthError> {
         let salt = random::random_bytes::<SALT_BYTES>()?;
+        self.take_memory();
         let mut output = [0_u8; HASH_BYTES];
         digest(&self.argon, &mut self.memory, password, &salt, &mut output)?;
         let hash_error = |e: &dyn std::fmt::Display| AuthError::Hash(e.to_string());
@@ -72,6 +75,7 @@ impl Hasher {
     /// Compares a password with a hash. A missing hash takes the same time, so that timing does not reveal whether an account
     /// exists (security 2.5).
     pub fn verify(&mut self, password: &Password, hash: Option<&str>) -> PasswordMatch {
+        self.take_memory();
         let parsed = hash.and_then(parse_phc);
         let Some((argon, salt, expected)) = parsed else {
             let mut output = [0_u8; HASH_BYTES];
@@ -94,6 +98,12 @@ impl Hasher {
             (true, false) => PasswordMatch::Valid,
             (true, true) => PasswordMatch::ValidOutdated,
             (false, _) => PasswordMatch::Invalid,
+        }
+    }
+
+    fn take_memory(&mut self) {
+        if self.memory.is_empty() {
+            self.memory = vec![Block::new(); self.argon.params().block_count()];
         }
     }
 }
