@@ -8,7 +8,7 @@ import { TIMEOUT_MS } from './wait.ts';
 /** Viewport widths of a desktop and of a phone, in px. */
 export const WIDTHS = [1440, 390] as const;
 /** Only violations are described: the selectors of all that passes take longer than the rules. */
-export const AXE_OPTIONS: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], selectors: false };
+const AXE_OPTIONS: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], selectors: false };
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const LAUNCH_OPTIONS = {
@@ -114,21 +114,31 @@ export async function waitForAnimations(page: Page): Promise<void> {
   );
 }
 
+/** What axe does not check where pages have the colors of others: contrast takes half of its time. */
+export const WITHOUT_CONTRAST = ['color-contrast'] as const;
+
 /**
- * Asserts that axe reports no violation of WCAG 2.2 A and AA, and of `moreTags`. Ad frames are excluded: they belong to third
- * parties.
+ * The violations of WCAG 2.2 A and AA, and of `moreTags`, that axe finds. Ad frames are excluded: they belong to third parties.
+ * `ignoredRules` are not checked.
  */
-export async function assertNoAxeViolations(page: Page, ...moreTags: readonly 'best-practice'[]): Promise<void> {
-  await waitForAnimations(page);
-  const axe = await new AxeBuilder({ page })
+export async function axeViolations(
+  page: Page,
+  moreTags: readonly 'best-practice'[] = [],
+  ignoredRules: readonly 'color-contrast'[] = [],
+): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
     .options(AXE_OPTIONS)
     // Legacy mode runs axe in this page; otherwise every call opens another page.
     .setLegacyMode()
     .withTags([...AXE_TAGS, ...moreTags])
+    .disableRules([...ignoredRules])
     .exclude('iframe[sandbox]')
     .analyze();
-  assert.deepEqual(
-    axe.violations.map((violation) => `${violation.impact} ${violation.id}: ${violation.nodes[0]?.html}`),
-    [],
-  );
+  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
+}
+
+/** Asserts that axe reports no violation once animations have ended. */
+export async function assertNoAxeViolations(page: Page, ...moreTags: readonly 'best-practice'[]): Promise<void> {
+  await waitForAnimations(page);
+  assert.deepEqual(await axeViolations(page, moreTags), []);
 }

@@ -27,7 +27,7 @@ function allCases(): Case[] {
       for (const regulation of REGULATIONS)
         for (const choice of CHOICES)
           if (canCombine({ notice, regulation }))
-            addCases({ site: 'meridian', notice, regulation, display, choice, launch: false }, regulation === 'gdpr' ? 2 : 1);
+            addCases({ site: 'meridian', notice, regulation, display, choice, launch: false }, 1);
   }
   for (const choice of CHOICES) {
     for (const page of PAGES)

@@ -1,8 +1,7 @@
 // Checks a page in many viewport sizes: layout issues (see `layoutIssues`) and axe violations.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
-import { AXE_OPTIONS, waitForAnimations } from './browser.ts';
+import { axeViolations, waitForAnimations } from './browser.ts';
 import { layoutIssues, renderOffscreenContent } from './layout.ts';
 
 /**
@@ -24,16 +23,21 @@ const SIZES = [
 /** Widths at which axe runs. Its rules depend on the DOM and the styles, which change at the breakpoints between these widths. */
 export const AXE_WIDTHS: ReadonlySet<number> = new Set([390, 1440]);
 
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 /** Prepares a context for `issuesAtSizes`. */
 export async function prepareForSizes(context: BrowserContext): Promise<void> {
   // The compiler of the tests wraps named functions in this helper, which the page does not have.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
 }
 
-/** Returns the issues of an open page in all sizes, each with its size. The page keeps the last size. */
-export async function issuesAtSizes(page: Page, axeWidths: ReadonlySet<number> = AXE_WIDTHS): Promise<string[]> {
+/**
+ * Returns the issues of an open page in all sizes, each with its size. The page keeps the last size. axe runs at `axeWidths`, without
+ * `ignoredRules`.
+ */
+export async function issuesAtSizes(
+  page: Page,
+  axeWidths: ReadonlySet<number> = AXE_WIDTHS,
+  ignoredRules: readonly 'color-contrast'[] = [],
+): Promise<string[]> {
   await page.evaluate(renderOffscreenContent);
   await page.evaluate(() => document.fonts.ready);
   const issues: string[] = [];
@@ -45,13 +49,8 @@ export async function issuesAtSizes(page: Page, axeWidths: ReadonlySet<number> =
     await waitForAnimations(page);
     const prefix = `${width}x${height}: `;
     issues.push(...(await page.evaluate(layoutIssues)).map((issue) => prefix + issue));
-    if (axeWidths.has(width)) issues.push(...(await axeViolations(page)).map((issue) => prefix + issue));
+    if (axeWidths.has(width))
+      issues.push(...(await axeViolations(page, ['best-practice'], ignoredRules)).map((issue) => prefix + issue));
   }
   return issues;
-}
-
-async function axeViolations(page: Page): Promise<string[]> {
-  // Legacy mode runs axe in this page; otherwise every call opens another page.
-  const { violations } = await new AxeBuilder({ page }).options(AXE_OPTIONS).setLegacyMode().withTags(AXE_TAGS).analyze();
-  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 }
