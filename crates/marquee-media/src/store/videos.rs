@@ -95,13 +95,17 @@ fn remove_files(folder: &std::path::Path, age: Duration) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         entries => entries?,
     };
-    for entry in entries {
+    let remove = |entry: io::Result<fs::DirEntry>| {
         let entry = entry?;
         if is_older(entry.metadata()?.modified()?, age) {
             fs::remove_file(entry.path())?;
         }
-    }
-    Ok(())
+        Ok(())
+    };
+    // One that cannot be removed does not keep the others. What is gone has arrived, or another node has removed it.
+    let failed =
+        entries.map(remove).filter_map(Result::err).filter(|error| error.kind() != ErrorKind::NotFound);
+    failed.last().map_or(Ok(()), Err)
 }
 
 /// A video that is being stored, part by part. Nothing is kept of one that is dropped or that cannot be used.

@@ -4486,12 +4486,10 @@ export interface EditorMessages {
     readonly nothingToReview: () => string;
     /** You typed {own}. The feed has {feed}. */
     readonly conflictTimes: (values: { readonly own: string | number; readonly feed: string | number }) => string;
-    /** Take {time} */
-    readonly conflictTake: (values: { readonly time: string | number }) => string;
-    /** The show starts at {time} once you publish. */
-    readonly conflictTaken: (values: { readonly time: string | number }) => string;
-    /** Your time is taken back. */
-    readonly conflictSettled: () => string;
+    /** Take the feed's time */
+    readonly conflictTake: () => string;
+    /** The feed's time counts once you publish. */
+    readonly conflictTaken: () => string;
     readonly outcomes: {
       /** The feed will win. */
       readonly feedWins: () => string;
@@ -5313,13 +5311,13 @@ export interface EditorMessages {
     /** not delivered ({reason}) */
     readonly notDelivered: (values: { readonly reason: string | number }) => string;
     readonly problems: {
-      /** its app wants no more messages */
+      /** the app wants no more messages */
       readonly gone: () => string;
       /** no response in time */
       readonly timeout: () => string;
-      /** it cannot be reached */
+      /** the app cannot be reached */
       readonly unreachable: () => string;
-      /** its host is in an internal network */
+      /** the host is in an internal network: add it to the setting internal_upstreams */
       readonly internal: () => string;
       /** the address is not allowed */
       readonly address: () => string;

@@ -23,13 +23,14 @@ import styles from './Overlay.module.css';
 
 /**
  * A dialog; on phones a sheet. `onClose` absent: it cannot be dismissed. While `hasUnsaved`, it asks before what was typed is lost: its
- * button to cancel is `CancelButton`.
+ * button to cancel is `CancelButton`. While `isSaving`, it stays open until the result is known.
  */
 export function Dialog({
   title,
   trailing,
   size,
   hasUnsaved = false,
+  isSaving = false,
   onClose,
   foot,
   children,
@@ -38,15 +39,17 @@ export function Dialog({
   readonly trailing?: ReactNode;
   readonly size?: 'wide' | undefined;
   readonly hasUnsaved?: boolean;
+  readonly isSaving?: boolean;
   readonly onClose?: (() => void) | undefined;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { common } = useMessages();
-  const { isAsking, ask, stay } = useQuestion();
+  const { isAsking, ask, stay, box } = useQuestion();
   // While it asks, Escape and a press outside go back to what was typed.
   const askOrStay = isAsking ? stay : ask;
-  const close = onClose && (hasUnsaved ? askOrStay : onClose);
+  const closeOrAsk = hasUnsaved ? askOrStay : onClose;
+  const close = onClose && (() => !isSaving && closeOrAsk?.());
   return (
     <Overlay className={cx(styles['modal'], size === 'wide' && styles['wide'])} onClose={close}>
       <AriaDialog className={styles['dialog'] ?? ''}>
@@ -55,9 +58,11 @@ export function Dialog({
             {title}
           </Heading>
           {trailing}
-          {close !== undefined && <IconButton icon="close" label={common.close()} onPress={close} />}
+          {close !== undefined && !isAsking && <IconButton icon="close" label={common.close()} onPress={close} />}
         </header>
-        <div className={styles['body']}>{children}</div>
+        <div ref={box} className={styles['body']}>
+          {children}
+        </div>
         {isAsking && onClose !== undefined && <DiscardQuestion onStay={stay} onDiscard={onClose} />}
         {foot !== undefined && (
           <footer className={styles['foot']} hidden={isAsking}>
@@ -73,8 +78,10 @@ export function Dialog({
 function useQuestion() {
   const [isAsking, setAsking] = useState(false);
   const focused = useRef<Element>(null);
+  const box = useRef<HTMLDivElement>(null);
   return {
     isAsking,
+    box,
     ask() {
       focused.current = document.activeElement;
       setAsking(true);
@@ -82,7 +89,12 @@ function useQuestion() {
     stay() {
       const before = focused.current;
       setAsking(false);
-      requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
+      requestAnimationFrame(() => {
+        // A tap outside may have taken the focus before, and the button to close was replaced.
+        const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+        const field = box.current?.querySelector<HTMLElement>('input, select, textarea, button');
+        (isThere ? before : field)?.focus();
+      });
     },
   };
 }

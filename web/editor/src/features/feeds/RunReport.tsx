@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { EditorFeed, FeedRunReport, FeedTrial } from '@marquee/api/editor.gen.ts';
+import type { EditorFeed, FeedRunReport, FeedRunResult, FeedTrial } from '@marquee/api/editor.gen.ts';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { Counts } from '../../parts/Counts.tsx';
@@ -133,6 +133,9 @@ function RunCounts({ report: { run, isWaiting } }: { readonly report: FeedRunRep
   );
 }
 
+/** Results of runs after which the site has the times of the response. */
+const APPLIED: ReadonlySet<FeedRunResult> = new Set(['unchanged', 'changed', 'warned', 'applied']);
+
 /** What the run changes, or what its response would change now. */
 function Differences({
   feed,
@@ -164,7 +167,7 @@ function Differences({
           </Note>
         </output>
       )}
-      <Conflicts {...shown} choice={feed.conflicts} />
+      <Conflicts {...shown} choice={feed.conflicts} isApplied={APPLIED.has(run.result)} />
       <ImportDifferences plan={shown.plan} after={words.afterRun()} />
     </>
   );

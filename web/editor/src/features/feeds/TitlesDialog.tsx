@@ -46,6 +46,7 @@ export function TitlesDialog({ feed, onClose }: { readonly feed: EditorFeed; rea
       title={words.titlesTitle({ name: feed.name })}
       size="wide"
       hasUnsaved={hasUnsaved}
+      isSaving={isBusy}
       onClose={onClose}
       foot={
         <>

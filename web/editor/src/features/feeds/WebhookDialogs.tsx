@@ -198,7 +198,7 @@ function Message({ message, onResend }: { readonly message: WebhookMessage; read
   const when = useWhen();
   const id = useId();
   const button = `${id}-again`;
-  const { at, state, attempts, nextAt } = message;
+  const { at, state, attempts, nextAt, problem, error } = message;
   const reason = failureOf(message, words);
   const kind = message.body['type'] === 'test' ? words.kinds.test() : words.kinds.changed();
   const next = nextAt === undefined || reason === '' ? '' : words.next({ time: when(nextAt) });
@@ -209,6 +209,11 @@ function Message({ message, onResend }: { readonly message: WebhookMessage; read
           {kind}, {when(at)}
         </b>
         <p>{[words.attempts({ count: attempts }), reason, next].filter((part) => part !== '').join(' · ')}</p>
+        {problem !== undefined && problem !== 'status' && (
+          <small lang="en" className={styles['fine']}>
+            {error}
+          </small>
+        )}
       </div>
       <Tag mood={MOODS[state]}>{words.states[state]()}</Tag>
       {onResend !== undefined && (

@@ -83,7 +83,7 @@ export function GiftCards({ canChange }: { readonly canChange: boolean }) {
 
 /** Changes until when a gift card is valid, or makes it invalid at once. */
 function ExpiryDialog({ card, onClose }: { readonly card: LoyaltyRecord; readonly onClose: () => void }) {
-  const { rewards: words, common } = useMessages();
+  const { rewards: words } = useMessages();
   const { site } = useOpenSite();
   const refresh = useRefresh();
   const undo = useUndo();
@@ -109,13 +109,15 @@ function ExpiryDialog({ card, onClose }: { readonly card: LoyaltyRecord; readonl
   return (
     <Dialog
       title={words.open({ name })}
+      hasUnsaved={useIsChanged(expiresAt)}
+      isSaving={save.isPending}
       onClose={onClose}
       foot={
         <>
           <Button isDanger onPress={() => save.mutate(new Date(readClock()).toISOString())}>
             {words.invalidate()}
           </Button>
-          <Button onPress={onClose}>{common.cancel()}</Button>
+          <CancelButton />
           <Button type="submit" form="gift-card-expiry" look="solid" isBusy={save.isPending}>
             {words.save()}
           </Button>
@@ -177,6 +179,7 @@ export function AddGiftCard({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title={words.add.giftCards()}
       hasUnsaved={hasUnsaved}
+      isSaving={create.isPending}
       onClose={onClose}
       foot={
         <>

@@ -121,7 +121,8 @@ export function SignUpDialog({ onClose, onDone }: { readonly onClose: () => void
   return (
     <Dialog
       title={words.signUp()}
-      hasUnsaved={useIsChanged(values)}
+      hasUnsaved={useIsChanged(Object.values(values).filter((value) => value !== ''))}
+      isSaving={create.isPending}
       onClose={onClose}
       foot={
         <>
@@ -185,6 +186,7 @@ export function EditDialog({ member, onClose }: { readonly member: Member; reado
     <Dialog
       title={words.edit()}
       hasUnsaved={useIsChanged([values, level, newsletter])}
+      isSaving={save.isPending}
       onClose={onClose}
       foot={
         <>

@@ -56,11 +56,14 @@ function useSave(kind: OfferKind, record: LoyaltyRecord | undefined, onDone: () 
 export function OfferDialog({
   kind,
   record,
+  isHidden = false,
   onClose,
   onRemove,
 }: {
   readonly kind: OfferKind;
   readonly record: LoyaltyRecord | undefined;
+  /** Whether another dialog is in front of it. What is typed is kept. */
+  readonly isHidden?: boolean;
   readonly onClose: () => void;
   readonly onRemove?: () => void;
 }) {
@@ -69,6 +72,7 @@ export function OfferDialog({
   const [typed, setTyped] = useState(() => initialValues(kind, record));
   const values: OfferValues = { ...typed, currency: typed['currency'] ?? knownCurrency };
   const [isChecked, setChecked] = useState(false);
+  const hasUnsaved = useIsChanged({ ...typed, currency: typed['currency'] === knownCurrency ? undefined : typed['currency'] });
   const isNew = record === undefined;
   const fields = OFFER_FIELDS[kind].filter(({ isKey }) => isNew || isKey !== true);
   const save = useSave(kind, record, onClose);
@@ -77,10 +81,12 @@ export function OfferDialog({
     setChecked(true);
     if (fields.every((item) => faultOf(item, values) === undefined)) save.mutate({ fields, values });
   };
+  if (isHidden) return null;
   return (
     <Dialog
       title={isNew ? words.add[kind]() : words.open({ name: text(field(record, 'name')) })}
-      hasUnsaved={useIsChanged(typed)}
+      hasUnsaved={hasUnsaved}
+      isSaving={save.isPending}
       onClose={onClose}
       foot={
         <>

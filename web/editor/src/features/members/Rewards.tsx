@@ -200,7 +200,7 @@ function Offers({ kind, canChange }: { readonly kind: OfferKind; readonly canCha
   const { rewards: words, common } = useMessages();
   const { data, error, refetch } = useRecords(kind);
   const [open, setOpen] = useState<LoyaltyRecord>();
-  const [removed, setRemoved] = useState<LoyaltyRecord>();
+  const [isRemoving, setRemoving] = useState(false);
   if (data === undefined)
     return error === null ? <Skeleton label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
   return (
@@ -216,14 +216,14 @@ function Offers({ kind, canChange }: { readonly kind: OfferKind; readonly canCha
         <OfferDialog
           kind={kind}
           record={open}
+          isHidden={isRemoving}
           onClose={() => setOpen(undefined)}
-          onRemove={() => {
-            setOpen(undefined);
-            setRemoved(open);
-          }}
+          onRemove={() => setRemoving(true)}
         />
       )}
-      {removed !== undefined && <RemoveDialog kind={kind} record={removed} onClose={() => setRemoved(undefined)} />}
+      {open !== undefined && isRemoving && (
+        <RemoveDialog kind={kind} record={open} onClose={() => setRemoving(false)} onRemoved={() => setOpen(undefined)} />
+      )}
     </>
   );
 }
@@ -323,10 +323,12 @@ function RemoveDialog({
   kind,
   record,
   onClose,
+  onRemoved,
 }: {
   readonly kind: OfferKind;
   readonly record: LoyaltyRecord;
   readonly onClose: () => void;
+  readonly onRemoved: () => void;
 }) {
   const messages = useMessages();
   const { rewards: words } = messages;
@@ -338,11 +340,13 @@ function RemoveDialog({
   const remove = useMutation({
     mutationFn: () => call('DELETE', `${site.key}/records/${kind}/${encodeURIComponent(id)}`),
     // The record that the list shows has all its fields.
-    onSuccess: () =>
+    onSuccess() {
       showToast(
         words.removed({ name }),
         undo(() => call('POST', `${site.key}/records/${kind}`, record)),
-      ),
+      );
+      onRemoved();
+    },
     onError: (error) => showToast(errorText(error, messages)),
     onSettled() {
       refresh();

@@ -65,6 +65,7 @@ function FormDialog({ title, isHidden, hasUnsaved, isBusy, error, onSubmit, onCl
     <Dialog
       title={title}
       hasUnsaved={hasUnsaved}
+      isSaving={isBusy}
       onClose={onClose}
       foot={
         <>
@@ -251,7 +252,7 @@ export function RoleDialog({
     <FormDialog
       title={role === undefined ? team.newRole() : team.editRole({ role: role.name ?? '' })}
       isHidden={isHidden}
-      hasUnsaved={useIsChanged([name, definition.permissions, form.points])}
+      hasUnsaved={useIsChanged([name, CHOSEN_PERMISSIONS.filter((one) => form.permissions.has(one)), form.points])}
       isBusy={save.isPending}
       error={save.error}
       onSubmit={submit}

@@ -120,13 +120,14 @@ export const removedShow = ({ id, feed }: ProgramShow, content: unknown): PartCh
 /** Sets a show of a feed back to what the feed says, and shows it again. */
 export const resetShow = ({ id }: ProgramShow): PartChange => ({ pointer: showPointer(id), to: undefined });
 
-/** Lets a show start when its feed says. Nothing if nobody has changed that, or typed the show in. */
+/** Lets a show start when its feed says. Nothing for a hidden show, one that was typed in, or one whose start nobody has changed. */
 export function withFeedStart(id: string, content: unknown): readonly PartChange[] {
   const record = valueAt(content, showPointer(id));
   const fields = isRecord(record) ? record['fields'] : undefined;
-  if (!isRecord(record) || !isRecord(fields) || fields['startsAt'] === undefined || record['added'] === true) return [];
+  if (!isRecord(record) || !isRecord(fields) || fields['startsAt'] === undefined) return [];
+  if (record['added'] === true || record['hidden'] === true) return [];
   const times = ['startsAt', 'endsAt'].filter((name) => fields[name] !== undefined);
-  const isAll = times.length === Object.keys(fields).length && record['hidden'] !== true;
+  const isAll = times.length === Object.keys(fields).length;
   return isAll
     ? [{ pointer: showPointer(id), to: undefined }]
     : times.map((name) => ({ pointer: showPointer(id, 'fields', name), to: undefined }));

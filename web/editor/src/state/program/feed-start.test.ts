@@ -18,12 +18,12 @@ describe('feeds 3 the start of the feed', () => {
   it('is taken by removing the one that was typed, and other changes stay', () => {
     expect(taken({ fields: times })).toBeUndefined();
     expect(taken({ fields: { ...times, screen: '2' } })).toEqual({ fields: { screen: '2' } });
-    expect(taken({ hidden: true, fields: times })).toEqual({ hidden: true, fields: {} });
   });
 
-  it('cannot be taken for a show whose start nobody has changed, or that was typed in', () => {
+  it('cannot be taken for a show whose start nobody has changed, that was typed in or is hidden', () => {
     expect(withFeedStart('f1', {})).toEqual([]);
     expect(withFeedStart('f1', { shows: { f1: { fields: { screen: '2' } } } })).toEqual([]);
     expect(withFeedStart('f1', { shows: { f1: { added: true, fields: times } } })).toEqual([]);
+    expect(withFeedStart('f1', { shows: { f1: { hidden: true, fields: times } } })).toEqual([]);
   });
 });
