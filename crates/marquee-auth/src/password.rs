@@ -84,9 +84,13 @@ impl Hasher {
             return PasswordMatch::Invalid;
         };
         let blocks = argon.params().block_count();
-        let mut larger_buffer =
-            if blocks > self.memory.len() { vec![Block::new(); blocks] } else { Vec::new() };
-        let memory = if larger_buffer.is_empty() { &mut self.memory } else { &mut larger_buffer };
+        let mut larger_buffer = Vec::new();
+        let memory = if blocks > self.memory.len() {
+            larger_buffer.resize_with(blocks, Block::new);
+            &mut larger_buffer
+        } else {
+            &mut self.memory
+        };
         let mut output = vec![0_u8; expected.len()];
         let is_match = digest(&argon, memory, password, &salt, &mut output).is_ok()
             && bool::from(output.ct_eq(&expected));
@@ -102,9 +106,7 @@ impl Hasher {
     }
 
     fn take_memory(&mut self) {
-        if self.memory.is_empty() {
-            self.memory = vec![Block::new(); self.argon.params().block_count()];
-        }
+        self.memory.resize_with(self.argon.params().block_count(), Block::new);
     }
 }
 

@@ -95,7 +95,7 @@ fn remove_files(folder: &std::path::Path, age: Duration) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         entries => entries?,
     };
-    let remove = |entry: io::Result<fs::DirEntry>| {
+    let remove = |entry: io::Result<fs::DirEntry>| -> io::Result<()> {
         let entry = entry?;
         if is_older(entry.metadata()?.modified()?, age) {
             fs::remove_file(entry.path())?;
@@ -103,8 +103,10 @@ fn remove_files(folder: &std::path::Path, age: Duration) -> io::Result<()> {
         Ok(())
     };
     // One that cannot be removed does not keep the others. What is gone has arrived, or another node has removed it.
-    let failed =
-        entries.map(remove).filter_map(Result::err).filter(|error| error.kind() != ErrorKind::NotFound);
+    let failed = entries
+        .map(remove)
+        .filter_map(Result::err)
+        .filter(|error: &io::Error| error.kind() != ErrorKind::NotFound);
     failed.last().map_or(Ok(()), Err)
 }
 
