@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { field } from '@marquee/api/json.ts';
 import type { EditorFeeds, EditorProgram, FilmMatches } from '@marquee/api/editor.gen.ts';
@@ -20,45 +18,11 @@ import {
   waitForSaved,
 } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { PROGRAM, SHEET, SHEETS, TMDB } from './feed-sheets.ts';
+import { ADDRESS, PROGRAM, SHEET, messages, port, stopSystem } from './feed-system.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
-/** Messages that the program of somebody else has received. */
-const messages: string[] = [];
-const system = createServer((request, response) => {
-  if (request.method === 'POST') {
-    let body = '';
-    request.setEncoding('utf8').on('data', (text: string) => (body += text));
-    request.on('end', () => {
-      messages.push(body);
-      response.writeHead(request.url === '/refuses' ? 500 : 204).end();
-    });
-    return;
-  }
-  const { pathname } = new URL(request.url ?? '', 'http://system.example');
-  if (TMDB[pathname] !== undefined) {
-    const isAllowed = request.headers.authorization === 'Bearer s3cret';
-    response.writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(TMDB[pathname]));
-    return;
-  }
-  const sheet = SHEETS[request.url ?? ''];
-  response.writeHead(sheet === undefined ? 404 : 200, { 'content-type': 'text/csv' });
-  response.end(sheet);
-});
-await new Promise<void>((resolve) => {
-  system.listen(0, '127.0.0.1', resolve);
-});
-// oxlint-disable-next-line consistent-type-assertions -- it listens to a port
-const { port } = system.address() as AddressInfo;
-const ADDRESS = `http://127.0.0.1:${port}/week.csv`;
-
 const demo = demoFixture('--internal-upstreams', `127.0.0.1:${port}`);
-after(() => {
-  system.close();
-  // The demo server keeps its connections open.
-  system.closeAllConnections();
-});
+after(stopSystem);
 
 // oxlint-disable-next-line consistent-type-assertions -- the server's types are generated
 const feedsOf = async (editor: EditorPage) => (await requestApi(demo, editor, 'GET', 'aster/feeds')) as EditorFeeds;
@@ -305,8 +269,11 @@ describe('feeds', () => {
     const { context, page } = editor;
     await connect(editor, 'Versions', { sheet: 'versions', isOn: false });
     await page.reload();
-    await page.getByRole('button', { name: 'More about Versions' }).click();
-    await page.getByRole('menuitem', { name: 'Titles…' }).press('Enter');
+    const openTitles = async () => {
+      await page.getByRole('button', { name: 'More about Versions' }).click();
+      await page.getByRole('menuitem', { name: 'Titles…' }).press('Enter');
+    };
+    await openTitles();
     const dialog = page.getByRole('dialog', { name: 'Titles from Versions' });
     await dialog.getByText('None of 2 titles changes').waitFor();
     const rule = dialog.getByRole('group', { name: 'Rule 1' });
@@ -340,6 +307,11 @@ describe('feeds', () => {
     await waitForFocus(rule.getByRole('textbox', { name: 'Find' }));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The rules of Versions are saved.').waitFor();
+    await openTitles();
+    await rule.getByRole('textbox', { name: 'Find' }).fill('Ferry');
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Discard' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
     const { feeds } = await feedsOf(editor);
     assert.deepEqual(feeds.find(({ name }) => name === 'Versions')?.titleRules, [
       { find: '(subt.)', place: 'end', attribute: 'Localization.Subtitles' },
@@ -401,10 +373,12 @@ describe('feeds', () => {
     await page.getByRole('table', { name: 'Latest runs' }).getByRole('link').first().press('Enter');
     await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
     const conflict = page.getByRole('listitem').filter({ hasText: 'You typed' });
-    await conflict.getByRole('button', { name: /^Take .*6:11/ }).press('Enter');
-    await conflict.getByText('Your time is taken back.').waitFor();
+    const take = conflict.getByRole('button', { name: "Take the feed's time Night Ferry, Old Mill" });
+    await take.press('Enter');
+    await waitForFocus(page.getByRole('heading', { level: 1 }));
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await conflict.getByRole('button', { name: /^Take .*6:11/ }).press('Enter');
+    await take.press('Enter');
+    await take.waitFor({ state: 'detached' });
     await waitForSaved(page);
     await assertNoAxeViolations(page, 'best-practice');
     await publish(page);
