@@ -6,7 +6,12 @@ import { LOCALES, SITE } from './web/tooling/paths.ts';
 const modules = join(import.meta.dirname, 'node_modules');
 
 /** Files that need a process of their own: they bundle, or replace or use the state of libraries, which the others share. */
-const IN_PROCESSES = ['web/tooling/**/*.test.ts', 'web/ui/Dialog/Dialog.test.tsx', 'web/site/src/features/account/SignIn.test.tsx'];
+const IN_PROCESSES = [
+  'web/tooling/**/*.test.ts',
+  'web/site/src/state/outside/analytics/*.test.ts',
+  'web/site/src/features/account/SignIn.test.tsx',
+  'web/ui/Dialog/Dialog.test.tsx',
+];
 const EXCLUDED = ['**/node_modules/**', 'web/dist/**'];
 
 export default defineConfig({

@@ -91,8 +91,8 @@ impl Library {
         self.find(site, |row| row.source == *source).await?.ok_or(LibraryError::Unknown)
     }
 
-    /// Deletes the pictures and videos of all sites that were removed over an hour ago, and what is left of uploads. One that cannot be deleted is logged and tried again
-    /// the next time.
+    /// Deletes the pictures and videos of all sites that were removed over an hour ago, and what is left of uploads. One that cannot be
+    /// deleted is logged and tried again the next time.
     ///
     /// # Errors
     /// [`LibraryError::Store`] if the sites cannot be read.
