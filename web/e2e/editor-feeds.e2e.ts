@@ -378,7 +378,7 @@ describe('feeds', () => {
     await waitForFocus(page.getByRole('heading', { level: 1 }));
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await take.press('Enter');
-    await take.waitFor({ state: 'detached' });
+    await conflict.getByText("The feed's time counts once you publish.").waitFor();
     await waitForSaved(page);
     await assertNoAxeViolations(page, 'best-practice');
     await publish(page);

@@ -6,8 +6,8 @@ import { Card, List, Tag } from '../../parts/Surface.tsx';
 import { focusHeading, useFocusFallback } from '../../parts/use-focus-fallback.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
-import { valueAt } from '../../state/pointer.ts';
 import type { PartChange } from '../../state/draft/machine.ts';
+import { valueAt } from '../../state/pointer.ts';
 import { withFeedStart } from '../../state/program/edits.ts';
 import { canAt } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -54,22 +54,27 @@ function Conflict({
   const { feeds: words } = useMessages();
   const { momentIn } = useFormats();
   const { site } = useOpenSite();
-  const content = useDraft()?.content;
+  const state = useDraft();
   const id = useId();
   const { show, film, theater, own, feed } = conflict;
   const place = plan.theaters.find((other) => other.id === theater);
   const at = (instant: string): string => momentIn(instant, place === undefined || place.timeZone === '' ? 'UTC' : place.timeZone);
-  const changes = isApplied && canAt(site, 'editProgram', theater) ? withFeedStart(show, content) : [];
+  const changes = isApplied ? withFeedStart(show, state?.content) : [];
+  const outcome = (): string => {
+    if (!isApplied || state === undefined || changes.length > 0) return words.outcomes[choice]();
+    // Nobody's time stands against the feed's any more: since the last publication, or already before.
+    return withFeedStart(show, state.server.live).length > 0 ? words.conflictTaken() : '';
+  };
   return (
     <li>
       <Icon name="clock" />
       <div>
         <b id={id}>{[film, place?.name ?? ''].filter((text) => text !== '').join(', ')}</b>
         <p>
-          {words.conflictTimes({ own: at(own), feed: at(feed) })} {words.outcomes[choice]()}
+          {words.conflictTimes({ own: at(own), feed: at(feed) })} {outcome()}
         </p>
       </div>
-      {changes.length > 0 && <TakeStart changes={changes} about={id} />}
+      {changes.length > 0 && canAt(site, 'editProgram', theater) && <TakeStart changes={changes} about={id} />}
     </li>
   );
 }

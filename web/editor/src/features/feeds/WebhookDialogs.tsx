@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EditorWebhook, WebhookMessage } from '@marquee/api/editor.gen.ts';
+import type { EditorWebhook, WebhookMessage, WebhookProblem } from '@marquee/api/editor.gen.ts';
 import { useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/Field.tsx';
@@ -193,6 +193,9 @@ export function WebhookLog({ webhook, onClose }: OfWebhook) {
   );
 }
 
+/** Problems of which the server says more: which host it is, and why it does not respond. */
+const DETAILED: ReadonlySet<WebhookProblem> = new Set(['unreachable', 'internal', 'address']);
+
 function Message({ message, onResend }: { readonly message: WebhookMessage; readonly onResend?: () => void }) {
   const { webhooks: words } = useMessages();
   const when = useWhen();
@@ -209,7 +212,7 @@ function Message({ message, onResend }: { readonly message: WebhookMessage; read
           {kind}, {when(at)}
         </b>
         <p>{[words.attempts({ count: attempts }), reason, next].filter((part) => part !== '').join(' · ')}</p>
-        {problem !== undefined && problem !== 'status' && (
+        {problem !== undefined && DETAILED.has(problem) && (
           <small lang="en" className={styles['fine']}>
             {error}
           </small>
