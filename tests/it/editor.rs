@@ -3,6 +3,7 @@
 mod account;
 mod alerts;
 mod authenticator;
+mod captions;
 mod concurrency;
 mod draft;
 mod feeds;

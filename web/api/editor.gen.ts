@@ -237,6 +237,14 @@ export type EditorAlerts = {
   alerts: EditorAlert[];
 };
 
+/** The captions of a video in one language. */
+export type EditorCaptions = {
+  locale: string;
+  /** Names the text, and changes with it. */
+  textId: string;
+  file: EditorPictureFile;
+};
+
 /** A feed of the site. */
 export type EditorFeed = {
   id: string;
@@ -476,6 +484,7 @@ export type EditorVideo = {
   /** In seconds, rounded; 0 if the file does not tell. */
   seconds: number;
   file: EditorPictureFile;
+  captions: EditorCaptions[];
   /** JSON Pointers of the places that use it, published or in the draft. */
   places: string[];
 };
@@ -2140,7 +2149,10 @@ export type TotpSetup = {
 /** A trailer. Nothing is loaded from a third party until the visitor plays it. */
 export type Trailer = {
   kind: TrailerKind;
-  /** The video's id at the platform, or the URL of a file. */
+  /**
+   * The video's id at the platform; the URL of a file, or the reference of a video of the media library
+   * ([`is_video_reference`]).
+   */
   id: string;
 };
 

@@ -197,6 +197,14 @@ export type BrandColor = 'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 
 /** Captcha provider. */
 export type CaptchaProvider = 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE';
 
+/** Captions of a video in one language. */
+export type CaptionsView = {
+  locale: string;
+  /** The name of the language in this language. */
+  label: string;
+  href: string;
+};
+
 /** A film in a list. */
 export type CardItem = {
   id: string;
@@ -1493,6 +1501,8 @@ export type TrailerView = {
   embed: string;
   /** Whether `embed` is a video file. */
   file: boolean;
+  /** The captions of the file. */
+  captions?: CaptionsView[];
 };
 
 /** The page for a show that cannot be booked: the reason and alternatives. */

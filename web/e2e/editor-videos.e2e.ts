@@ -91,7 +91,7 @@ it('PAGE-17 a video is uploaded, chosen for a page by keyboard, and played by vi
   await visitor.keyboard.press('Escape');
   await waitForFocus(play);
   assert.deepEqual(faults, []);
-  // Without scripts the link opens the file alone.
+  // The address of the link opens the file alone.
   await visitor.goto(demo.aster((await play.getAttribute('href')) ?? ''));
   await eventually('the file plays alone', () =>
     visitor.evaluate(() => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA),
@@ -120,3 +120,70 @@ it('PAGE-17 a video that nothing uses is deleted, and comes back with Undo', asy
   await page.getByRole('option', { name: 'Seats.mp4' }).waitFor();
   await context.close();
 });
+
+const CAPTIONS = '1\n00:00:00,000 --> 00:00:02,000\nWelcome to the house\n';
+
+const captionsFile = (name: string, text: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+
+it('PAGE-17 captions are uploaded, refused with the line, deleted and restored, and shown by the players', async () => {
+  const { context, page } = await openEditor(demo, 'aster/media/');
+  await choose(page, uploadButton(page), video('Foyer.mp4', 3));
+  await page.getByRole('button', { name: 'Show Foyer.mp4' }).click();
+  const captions = inspector(page, 'Foyer.mp4').getByRole('region', { name: 'Captions' });
+  await captions.getByText('People who do not hear the video need captions.', { exact: false }).waitFor();
+  const upload = captions.getByRole('button', { name: 'Upload captions in American English' });
+  await choose(page, upload, captionsFile('Foyer.srt', `${CAPTIONS}\n2\n00:00:03.000 --> later\nBye\n`));
+  await page.getByText('Line 6 of this file is not what a WebVTT or SubRip file has there.', { exact: false }).waitFor();
+  await choose(page, upload, captionsFile('Foyer.srt', CAPTIONS));
+  await captions.getByText('Foyer.srt').waitFor();
+  await assertNoAxeViolations(page);
+  const saved = page.waitForEvent('download');
+  await captions.getByRole('link', { name: 'Download the captions in American English' }).press('Enter');
+  assert.equal((await saved).suggestedFilename(), 'Foyer.vtt');
+  // The player of the editor has them as well.
+  await eventuallyEquals(() => shownCaptions(inspector(page, 'Foyer.mp4').locator('video')), ['Welcome to the house']);
+
+  // Deleting has an undo; meanwhile the focus is on what is left.
+  await captions.getByRole('button', { name: 'Delete the captions in American English' }).press('Enter');
+  await waitForFocus(upload);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await captions.getByText('Foyer.srt').waitFor();
+
+  // A film's trailer can be the video, too.
+  const source = (await page.getByRole('option', { name: 'Foyer.mp4' }).getAttribute('data-key')) ?? '';
+  assert.match(source, /^video-/);
+  await page.goto(editorUrl(demo, 'aster/films/318377/'));
+  await page.getByRole('tab', { name: 'Pictures and trailer' }).click();
+  await page.getByRole('button', { name: 'Choose a video of the library' }).press('Enter');
+  const picker = page.getByRole('dialog', { name: 'Choose a video' });
+  await picker.getByRole('option', { name: 'Foyer.mp4' }).press('Enter');
+  await picker.getByRole('button', { name: 'Use this video' }).press('Enter');
+  await page.getByText('Video of your media library').waitFor();
+  await assertNoAxeViolations(page);
+  await waitForSaved(page);
+  await publish(page);
+
+  const visitors = await demo.browser.newContext();
+  const visitor = await visitors.newPage();
+  const trailer = visitor.getByRole('link', { name: /trailer/i }).first();
+  await eventually('the film has the trailer', async () => {
+    await visitor.goto(demo.aster('/movies/318377-low-tide-orchestra/'), { waitUntil: 'domcontentloaded' });
+    return (await visitor.locator(`a[href*="${source}"]`).count()) > 0;
+  });
+  await eventually('the link is a button of the player', async () => {
+    await trailer.press('Enter');
+    return (await visitor.locator('dialog video').count()) === 1;
+  });
+  await eventuallyEquals(() => shownCaptions(visitor.locator('dialog video')), ['Welcome to the house']);
+  await visitors.close();
+  await context.close();
+});
+
+/** Turns on the first captions of a player, as its menu does, and returns their texts. */
+const shownCaptions = (player: Locator): Promise<readonly string[]> =>
+  player.evaluate((element: HTMLVideoElement) => {
+    const [track] = element.textTracks;
+    if (track === undefined) return [];
+    track.mode = 'showing';
+    return [...(track.cues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : ''));
+  });

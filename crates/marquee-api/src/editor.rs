@@ -38,8 +38,8 @@ pub use import::{
 };
 pub use marquee_model::operator::OperatorRequestKind;
 pub use media::{
-    EditorPicture, EditorPictureFile, EditorPictures, EditorVideo, FetchedPictures, UploadedPicture,
-    UploadedVideo,
+    EditorCaptions, EditorPicture, EditorPictureFile, EditorPictures, EditorVideo, FetchedPictures,
+    UploadedPicture, UploadedVideo,
 };
 pub use members::{
     BlockReasonName, GiftCardQuery, LevelCount, LostCard, LoyaltyNumbers, LoyaltyRecord, LoyaltyRecords,

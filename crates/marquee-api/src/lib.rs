@@ -17,16 +17,17 @@ mod third_parties;
 pub mod typescript;
 
 pub use page::{
-    AttributeName, Band, BlockView, CardItem, ChangedShow, ChangedShows, ContentPage, Context, Country, Day,
-    DayGroup, EmptyNote, ErrorPage, EventCard, EventDay, EventPage, EventTimes, EventsPage, FilmCard,
-    FilmPage, FilmShowtimes, Filter, FilterKey, FilterOption, Footer, Hero, Intl, LeadNote, LegalContact,
-    Link, ListKind, ListPage, LocaleLink, LocaleNames, MAX_SEARCH_LENGTH, MemberArea, MemberCaptcha,
-    MemberPage, MemberScreen, MemberTheater, MembersFirst, MembershipCard, MenuColumn, MenuLink, NearestDay,
-    OfflinePage, PageAlert, PageAlerts, PageBody, PageData, PageHead, Picture, RenderTime, ReservedAdSpace,
-    RewardCard, SearchEntry, SearchKind, SearchPage, Show, ShowDate, ShowGroup, ShowState, ShowtimesPage,
-    SiteFrame, SoonShow, Tab, TabKey, TextPartView, TextSpan, TheaterAccess, TheaterCard, TheaterGroup,
-    TheaterName, TheaterPage, TheaterRef, TheaterShows, TheatersPage, ThirdPartySummary, TicketingFormRule,
-    TimetableRow, TimetableShow, TimetableView, TrailerView, UnbookablePage, WeekBar, WeekDay,
+    AttributeName, Band, BlockView, CaptionsView, CardItem, ChangedShow, ChangedShows, ContentPage, Context,
+    Country, Day, DayGroup, EmptyNote, ErrorPage, EventCard, EventDay, EventPage, EventTimes, EventsPage,
+    FilmCard, FilmPage, FilmShowtimes, Filter, FilterKey, FilterOption, Footer, Hero, Intl, LeadNote,
+    LegalContact, Link, ListKind, ListPage, LocaleLink, LocaleNames, MAX_SEARCH_LENGTH, MemberArea,
+    MemberCaptcha, MemberPage, MemberScreen, MemberTheater, MembersFirst, MembershipCard, MenuColumn,
+    MenuLink, NearestDay, OfflinePage, PageAlert, PageAlerts, PageBody, PageData, PageHead, Picture,
+    RenderTime, ReservedAdSpace, RewardCard, SearchEntry, SearchKind, SearchPage, Show, ShowDate, ShowGroup,
+    ShowState, ShowtimesPage, SiteFrame, SoonShow, Tab, TabKey, TextPartView, TextSpan, TheaterAccess,
+    TheaterCard, TheaterGroup, TheaterName, TheaterPage, TheaterRef, TheaterShows, TheatersPage,
+    ThirdPartySummary, TicketingFormRule, TimetableRow, TimetableShow, TimetableView, TrailerView,
+    UnbookablePage, WeekBar, WeekDay,
 };
 pub use theme::{LoadedFont, ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use third_parties::{

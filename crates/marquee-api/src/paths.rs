@@ -17,6 +17,9 @@ pub const MEDIA_PREFIX: &str = "/media/";
 
 /// How addresses of videos of the media library end.
 pub const VIDEO_EXTENSION: &str = ".mp4";
+
+/// How addresses of their captions end.
+pub const CAPTIONS_EXTENSION: &str = ".vtt";
 /// Loyalty calls, unless `options.loyaltyEndpoint` is set.
 pub const CYPHER_PATH: &str = "/api/cypher";
 /// Loyalty calls without an envelope: the path of the call follows (TRANS-09).

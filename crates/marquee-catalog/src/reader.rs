@@ -14,7 +14,7 @@ use marquee_model::loyalty::{Level, MembershipItem, Reward};
 use marquee_model::numbers::site_zone;
 use marquee_model::settings::SiteConfig;
 use marquee_model::{Change, MediaRef, MovieId, SiteId, Tag, TheaterId};
-use marquee_store::{ClosedDays, PictureRow, ShowFilter, Store, StoreError, VideoRow};
+use marquee_store::{CaptionsRow, ClosedDays, PictureRow, ShowFilter, Store, StoreError, VideoRow};
 use parking_lot::Mutex;
 
 use crate::completion::merged_film;
@@ -59,6 +59,8 @@ pub struct Snapshot {
     replaced_media: Arc<HashMap<String, String>>,
     /// Videos of the media library, by the source that records refer to.
     pub videos: Arc<HashMap<String, VideoRow>>,
+    /// Their captions by the same source, in the order of the locales.
+    pub captions: Arc<HashMap<String, Vec<CaptionsRow>>>,
 }
 
 /// Offers of a loyalty program, each kind in the operator's order.
@@ -473,6 +475,11 @@ impl Catalog {
             snapshot.replaced_media = Arc::new(replaced.collect());
             let videos = s.videos(id).await?.into_iter().filter(|video| video.removed_at.is_none());
             snapshot.videos = Arc::new(videos.map(|video| (video.source.to_string(), video)).collect());
+            let mut captions: HashMap<String, Vec<CaptionsRow>> = HashMap::new();
+            for row in s.captions(id).await? {
+                captions.entry(row.video.to_string()).or_default().push(row);
+            }
+            snapshot.captions = Arc::new(captions);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use marquee_model::SavedBlockId;
-use marquee_model::catalog::{BlockSettings, TextPart, Trailer, embedded_url, is_video_reference};
+use marquee_model::catalog::{BlockSettings, TextPart, Trailer, embedded_url};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::settings::MAX_SAVED_BLOCK_BYTES;
 use serde_json::Value;
@@ -83,7 +83,7 @@ fn check_addresses(document: &Document<'_>, at: &str, block: &Value, findings: &
     {
         Some("video") => (
             "video",
-            |address| is_video_reference(address) || Trailer::from_url(address).is_some(),
+            |address| Trailer::from_address(address).is_some(),
             "is not a video: choose one of the media library, or use an address at YouTube or Vimeo, or of an .mp4 file",
         ),
         Some("embed") => (

@@ -1,5 +1,5 @@
 //! Pictures: originals are stored permanently under a hash of their bytes, renditions are made on first use and stored too.
-//! Videos: MP4 files, stored likewise and served without their metadata.
+//! Videos: MP4 files, stored likewise and served without their metadata. Captions are checked here, and stored with the records.
 //!
 //! Layer 0. This crate does not deal with films or visitors: pictures are bytes, and each tenant is a [`Scope`], the prefix of
 //! its keys. Browsers get only renditions, which this crate has encoded itself, so they never get metadata or bytes of
@@ -16,6 +16,7 @@
 //! To add a format of renditions: a variant of [`Format`], its encoder in `encode`, a row in their tests. To add a type of
 //! originals: a variant of [`OriginalType`], its signature in `OriginalType::detect`, its decoder in `picture`.
 
+mod captions;
 mod draw;
 mod encode;
 mod error;
@@ -31,6 +32,7 @@ mod store;
 mod vector;
 mod video;
 
+pub use captions::{Captions, CaptionsError, MAX_CAPTIONS_BYTES};
 pub use draw::draw;
 pub use error::MediaError;
 pub use format::Format;

@@ -1,13 +1,13 @@
 //! Paths of the site's own pages, and the resolution of links in records.
 
-use marquee_api::paths::{MEDIA_PREFIX, SELECT_THEATER_PATH, VIDEO_EXTENSION};
+use marquee_api::paths::{CAPTIONS_EXTENSION, MEDIA_PREFIX, SELECT_THEATER_PATH, VIDEO_EXTENSION};
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::host::without_port;
 use marquee_model::link_target::LinkTarget;
 use marquee_model::settings::TrailingSlash;
 use marquee_model::site_path;
 use marquee_site::SiteHandle;
-use marquee_store::VideoRow;
+use marquee_store::{CaptionsRow, VideoRow};
 
 /// Builds links in one locale of one site.
 #[derive(Debug, Clone)]
@@ -90,6 +90,13 @@ pub fn pictures_path(site: &SiteHandle) -> String {
 #[must_use]
 pub fn video_path(site: &SiteHandle, video: &VideoRow) -> String {
     format!("{}{}/{}{VIDEO_EXTENSION}", pictures_path(site), video.source, video.media_id)
+}
+
+/// The address of the captions of a video in one language. Its last part names the text, and changes with it.
+#[must_use]
+pub fn captions_path(site: &SiteHandle, captions: &CaptionsRow) -> String {
+    let CaptionsRow { video, locale, text_id, .. } = captions;
+    format!("{}{video}/{}.{text_id}{CAPTIONS_EXTENSION}", pictures_path(site), locale.long())
 }
 
 /// The last segment of a film's or event's path: `{id}-{slug}`, or the id if there is no slug.

@@ -111,11 +111,6 @@ fn extent(total: usize, max: usize, hint: &str) -> Extent {
     }
 }
 
-/// The URL of a path of the site; other URLs are returned verbatim.
-fn absolute(context: &PageContext<'_>, href: &str) -> String {
-    if href.starts_with('/') { format!("{}{href}", context.site.origin) } else { href.to_owned() }
-}
-
 /// The theater that an argument names.
 fn theater<'c>(context: &'c PageContext<'_>, id: Option<&str>) -> Result<Option<&'c Theater>, ToolError> {
     let Some(id) = id else { return Ok(None) };

@@ -33,7 +33,7 @@ mod sharing_pictures;
 mod third_parties;
 
 pub use accept::Preferences;
-pub use address::{pictures_path, video_path};
+pub use address::{captions_path, pictures_path, video_path};
 pub use assistant::{ToolError, ToolResult};
 pub use cache::{CachedResponse, EncodedResponse, Encoding};
 pub use document::{Assets, HSTS, RESOURCE_POLICY};

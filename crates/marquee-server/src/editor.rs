@@ -4,6 +4,7 @@
 //! what the role permits, and calls [`marquee_site::draft::Drafts`] or [`Operators`].
 
 mod account;
+mod captions;
 mod draft;
 mod feeds;
 mod film_labels;
@@ -90,6 +91,10 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("media/videos"), post(videos::upload))
         .route(&of_site("media/video"), put(videos::replace).delete(videos::remove))
         .route(&of_site("media/video/restore"), post(videos::restore))
+        .route(
+            &of_site("media/video/captions"),
+            get(captions::text).put(captions::save).delete(captions::remove),
+        )
         .route(&of_site("draft"), get(draft::draft).patch(draft::edit))
         .route(&of_site("draft/version"), get(draft::version))
         .route(&of_site("draft/discard"), post(draft::discard))

@@ -5,6 +5,7 @@
 //! pages are served before routing, in `service.rs`.
 
 mod app;
+mod captions;
 mod client;
 mod cookies;
 mod draft_preview;

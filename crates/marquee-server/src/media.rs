@@ -1,11 +1,12 @@
-//! Pictures: renditions at immutable URLs, of the host's own site only. Videos: files at such URLs, in ranges.
+//! Pictures: renditions at immutable URLs, of the host's own site only. Videos and
+//! their captions: files at such URLs, videos in ranges.
 
 use axum::extract::{Path, Request, State};
 use axum::response::{IntoResponse, Response};
 use http::HeaderValue;
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use jiff::Timestamp;
-use marquee_api::paths::VIDEO_EXTENSION;
+use marquee_api::paths::{CAPTIONS_EXTENSION, VIDEO_EXTENSION};
 use marquee_media::{MediaError, PictureName, Rendition, Scope};
 use marquee_pages::{PictureAccess, RESOURCE_POLICY, pictures_path};
 use marquee_site::SiteHandle;
@@ -14,7 +15,7 @@ use crate::app::App;
 use crate::error::{self, bad_host};
 use crate::host::{HostName, host};
 use crate::stored_files::{LIFETIME, cache_control, moved_to};
-use crate::videos;
+use crate::{captions, videos};
 
 /// `Cache-Control` of a rendition whose rights end at `until`.
 fn lifetime(until: Option<Timestamp>, now: Timestamp) -> HeaderValue {
@@ -55,6 +56,9 @@ pub async fn rendition(
     let Some(own_site) = app.sites.by_host(&host) else { return error::unknown_host() };
     if own_site.id.as_str() != site {
         return error::file_not_found();
+    }
+    if let Some(file) = name.strip_suffix(CAPTIONS_EXTENSION) {
+        return captions::respond(&app, &own_site, (&id, file), &head).await;
     }
     if let Some(file) = name.strip_suffix(VIDEO_EXTENSION) {
         return videos::respond(&app, &own_site, (&id, file), &head).await;

@@ -113,7 +113,7 @@ fn is_upload(path: &str) -> bool {
     (path.starts_with(OPERATOR_PREFIX) && path.ends_with("/import"))
         || path.starts_with(FEED_PUSH_PREFIX)
         || (path.starts_with(EDITOR_API_PREFIX)
-            && ["/import", "/media", "media/picture", "/schedule", "/sites"]
+            && ["/import", "/media", "media/picture", "media/video/captions", "/schedule", "/sites"]
                 .iter()
                 .any(|end| path.ends_with(end)))
 }
@@ -139,6 +139,7 @@ mod tests {
             ("/api/editor/acme/media/video", limits.video),
             ("/api/editor/acme/media", limits.upload),
             ("/api/editor/acme/media/picture", limits.upload),
+            ("/api/editor/acme/media/video/captions", limits.upload),
             ("/api/operator/acme/members/import", limits.upload),
             ("/api/editor/acme/draft", limits.body),
             ("/media/videos", limits.body),

@@ -1,5 +1,6 @@
 //! The pictures and videos that operators upload.
 
+mod captions;
 mod films;
 mod removed;
 mod slots;
@@ -10,10 +11,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use marquee_media::{Focus, MediaError, MediaId, MediaStore, PictureName, Scope, Source, StoredOriginal};
+use marquee_media::{
+    CaptionsError, Focus, MediaError, MediaId, MediaStore, PictureName, Scope, Source, StoredOriginal,
+};
 use marquee_model::time::to_the_millisecond;
 use marquee_model::{Clock, MediaRef, SiteId};
-use marquee_store::{AuditRow, PictureFileRow, PictureRow, Store, StoreError, VideoRow, WriteTx};
+use marquee_store::{
+    AuditRow, CaptionsRow, PictureFileRow, PictureRow, Store, StoreError, VideoRow, WriteTx,
+};
 use serde_json::Value;
 use tracing::Instrument;
 
@@ -22,6 +27,7 @@ use crate::usage::{Places, add_places};
 
 use slots::Slots;
 
+pub use captions::CaptionsFile;
 pub use films::FilmPictures;
 pub use slots::Slot;
 pub use videos::{LibraryVideo, MAX_VIDEOS, VideoFile};
@@ -41,6 +47,8 @@ pub enum LibraryError {
     /// The file is not a picture or video that can be used; the message says what to change.
     #[error("{0}")]
     Unusable(MediaError),
+    #[error(transparent)]
+    Captions(#[from] CaptionsError),
     #[error("the site has {MAX_PICTURES} pictures: remove some first")]
     Full,
     #[error("the site has {MAX_VIDEOS} videos: remove some first")]
@@ -57,7 +65,7 @@ pub enum LibraryError {
         "the uploads of the site have {used} bytes, and {quota} are allowed: remove some pictures or videos first"
     )]
     Quota { used: u64, quota: u64 },
-    #[error("no such picture or video")]
+    #[error("no such picture, video or captions")]
     Unknown,
     /// The source of a removed picture belongs to another one.
     #[error("another picture has this reference now: the removed one cannot be restored")]
@@ -458,7 +466,12 @@ impl Library {
     }
 
     async fn used(&self, tx: &WriteTx, site: &SiteId) -> Result<u64, LibraryError> {
-        Ok(used_bytes(&tx.pictures(site).await?, &tx.picture_files(site).await?, tx.videos(site).await?))
+        Ok(used_bytes(
+            &tx.pictures(site).await?,
+            &tx.picture_files(site).await?,
+            tx.videos(site).await?,
+            &tx.captions(site).await?,
+        ))
     }
 
     /// As [`Self::used`], outside a transaction.
@@ -468,6 +481,7 @@ impl Library {
             &store.pictures(site).await?,
             &store.picture_files(site).await?,
             store.videos(site).await?,
+            &store.captions(site).await?,
         ))
     }
 
@@ -490,12 +504,18 @@ impl Library {
 }
 
 /// Bytes of the uploads that the site has, without those of pictures and videos that were removed and can be restored.
-fn used_bytes(rows: &[PictureRow], files: &[PictureFileRow], mut videos: Vec<VideoRow>) -> u64 {
+fn used_bytes(
+    rows: &[PictureRow],
+    files: &[PictureFileRow],
+    mut videos: Vec<VideoRow>,
+    captions: &[CaptionsRow],
+) -> u64 {
     let ids: HashSet<&str> = rows.iter().map(|row| row.media_id.as_str()).collect();
     let of_pictures: u64 =
         files.iter().filter(|file| ids.contains(file.media_id.as_str())).map(|file| file.bytes).sum();
     videos.retain(|row| row.removed_at.is_none());
-    of_pictures.saturating_add(bytes_of(&videos, ""))
+    let of_captions: u64 = captions.iter().map(|row| row.bytes).sum();
+    of_pictures.saturating_add(bytes_of(&videos, "")).saturating_add(of_captions)
 }
 
 /// Bytes of the files of videos, each once, without that of a media id.

@@ -165,6 +165,22 @@ table!(video, "video", {
     pub removed_at: Option<i64>,
 });
 
+table!(captions, "captions", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub video: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub locale: String,
+    pub text_id: String,
+    pub name: String,
+    pub bytes: i64,
+    #[sea_orm(column_type = "Text")]
+    pub text: String,
+    pub uploaded_at: i64,
+    pub actor: String,
+});
+
 table!(change, "change_log", {
     #[sea_orm(primary_key)]
     pub seq: i64,

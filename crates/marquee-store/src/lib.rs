@@ -12,6 +12,7 @@ mod alerts;
 mod api_keys;
 mod audit;
 mod availability;
+mod captions;
 mod cards;
 mod connect;
 mod deletions;
@@ -55,6 +56,7 @@ mod writes;
 
 pub use api_keys::{ApiKey, KeyScope};
 pub use audit::AuditRow;
+pub use captions::CaptionsRow;
 pub use cards::{CardRow, GiftCardRow};
 pub use connect::{Store, WalState};
 pub use deletions::Deletion;

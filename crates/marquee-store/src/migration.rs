@@ -2,6 +2,7 @@
 
 use sea_orm_migration::prelude::*;
 
+mod captions;
 mod constraints;
 mod deletions;
 mod editor;
@@ -49,6 +50,7 @@ impl MigratorTrait for Migrator {
             Box::new(webhooks::Webhooks),
             Box::new(videos::Videos),
             Box::new(webhook_problems::WebhookProblems),
+            Box::new(captions::VideoCaptions),
         ]
     }
 }

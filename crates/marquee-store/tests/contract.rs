@@ -121,6 +121,7 @@ contract! {
         menus_and_attributes_are_empty_until_saved,
         pictures_are_saved_and_replaced_by_source,
         picture_files_and_details_are_replaced_and_removed,
+        page_17_captions_are_of_one_video_and_language_and_go_with_their_video,
         page_17_videos_are_of_one_site_the_newest_first_and_are_replaced_by_source,
     }
     shows ["acme", "other"] {

@@ -6,11 +6,12 @@ use std::net::TcpStream;
 use marquee_tests::{Data, Reply};
 use serde_json::{Value, json};
 
+use super::captions::WEBVTT;
 use super::media::{REFUSAL, files_below};
 use super::{Browser, HOST, ORIGIN, assert_problem, office, office_with};
 
 /// Two seconds of 160 by 90 pixels with sound.
-const CLIP: &[u8] = include_bytes!("../../../fixtures/media/clip.mp4");
+pub(super) const CLIP: &[u8] = include_bytes!("../../../fixtures/media/clip.mp4");
 
 /// A file of some 700 kB.
 fn large(number: u8) -> Vec<u8> {
@@ -25,16 +26,16 @@ fn clip(number: u8) -> Vec<u8> {
 }
 
 impl Browser<'_> {
-    fn videos(&self) -> Value {
+    pub(super) fn videos(&self) -> Value {
         self.ok("GET", "acme/media", &Value::Null)["videos"].clone()
     }
 
-    fn upload_video(&self, bytes: &[u8]) -> Reply {
+    pub(super) fn upload_video(&self, bytes: &[u8]) -> Reply {
         self.send_file("POST", "media/videos?name=Tour.mp4", bytes)
     }
 
     /// Makes a video the only block of the page `/about/`, and publishes it.
-    fn show_video(&self, source: &Value) {
+    pub(super) fn show_video(&self, source: &Value) {
         let from = self.draft()["content"]["pages"]["/about/"]["blocks"].clone();
         self.edit(
             "/pages/~1about~1/blocks",
@@ -46,7 +47,7 @@ impl Browser<'_> {
 }
 
 /// The path of a video on the host of its site.
-fn path_of(video: &Value) -> String {
+pub(super) fn path_of(video: &Value) -> String {
     video["address"].as_str().unwrap().strip_prefix("https://acme.example").unwrap().to_owned()
 }
 
@@ -258,6 +259,8 @@ fn page_17_an_exported_site_has_its_videos_and_reads_them_back() {
     let listed = owner.videos();
     let removed = format!("acme/media/video?source={}", listed[1]["source"].as_str().unwrap());
     let source = listed[0]["source"].as_str().unwrap().to_owned();
+    assert_eq!(owner.save_captions(&source, "en-US", WEBVTT).status, 200);
+    assert_eq!(owner.save_captions(listed[1]["source"].as_str().unwrap(), "en-US", WEBVTT).status, 200);
     assert_eq!(owner.send("DELETE", &removed, &json!({})).status, 204);
     let other = Data::empty();
     let folders = [office.data.file("exported"), other.file("exported")];
@@ -267,6 +270,24 @@ fn page_17_an_exported_site_has_its_videos_and_reads_them_back() {
     other.run(&["site", "export", "acme", second]).stdout_of_success();
     let list = |folder: &str| std::fs::read_to_string(format!("{folder}/videos.json")).unwrap();
     assert_eq!(list(first), list(second));
+    let captions = |folder: &str| std::fs::read_to_string(format!("{folder}/captions.json")).unwrap();
+    assert_eq!(captions(first), captions(second));
+    let exported: Value = serde_json::from_str(&captions(first)).unwrap();
+    assert_eq!(
+        (
+            &exported[0]["video"],
+            &exported[0]["locale"],
+            &exported[0]["text"],
+            exported.as_array().unwrap().len()
+        ),
+        (&json!(source), &json!("en-US"), &json!(WEBVTT), 1)
+    );
+    // Captions that the folder does not have go, and those of other videos stay.
+    other.run(&["site", "import", first]).stdout_of_success();
+    std::fs::write(format!("{second}/captions.json"), "[]").unwrap();
+    other.run(&["site", "import", second]).stdout_of_success();
+    other.run(&["site", "export", "acme", second]).stdout_of_success();
+    assert_eq!(captions(second).trim(), "[]");
     let rows: Value = serde_json::from_str(&list(first)).unwrap();
     let sources: Vec<&Value> = rows.as_array().unwrap().iter().map(|row| &row["source"]).collect();
     assert_eq!(sources, [&json!(source)], "without the removed one");

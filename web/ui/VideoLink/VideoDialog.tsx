@@ -1,4 +1,5 @@
 import { Dialog } from '../Dialog/Dialog.tsx';
+import { CaptionTracks } from './CaptionTracks.tsx';
 import type { Video } from './video.ts';
 import css from './VideoLink.module.css';
 
@@ -17,8 +18,10 @@ export function VideoDialog({
   return (
     <Dialog title={title} closeLabel={closeLabel} onClose={onClose}>
       {video.file ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are part of the operator's file
-        <video className={css.player} src={video.embed} controls autoPlay playsInline data-autofocus="" />
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- their number differs
+        <video className={css.player} src={video.embed} controls autoPlay playsInline data-autofocus="">
+          <CaptionTracks video={video} />
+        </video>
       ) : (
         <iframe
           className={css.player}

@@ -5,4 +5,6 @@ export interface Video {
   embed: string;
   /** Whether `embed` is a video file; else it is the page of a player. */
   file: boolean;
+  /** The captions of a file, by language. */
+  captions?: readonly { locale: string; label: string; href: string }[];
 }

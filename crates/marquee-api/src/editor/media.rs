@@ -53,8 +53,19 @@ pub struct EditorVideo {
     /// In seconds, rounded; 0 if the file does not tell.
     pub seconds: u64,
     pub file: EditorPictureFile,
+    pub captions: Vec<EditorCaptions>,
     /// JSON Pointers of the places that use it, published or in the draft.
     pub places: Vec<String>,
+}
+
+/// The captions of a video in one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditorCaptions {
+    pub locale: String,
+    /// Names the text, and changes with it.
+    pub text_id: String,
+    pub file: EditorPictureFile,
 }
 
 /// The response to `POST /api/editor/{site}/media/videos`, whose body is the file.

@@ -224,6 +224,14 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "{site}/media/video/restore", "Brings back a video that was removed within the last hour")
         .with_query(&["source"])
         .returns("EditorVideo"),
+    route("get", "{site}/media/video/captions", "The captions of a video in a language, as WebVTT")
+        .with_query(&["source", "locale"]),
+    route("put", "{site}/media/video/captions", "Stores captions: the body is a WebVTT or SubRip file")
+        .with_query(&["source", "locale", "name"])
+        .returns("EditorVideo"),
+    route("delete", "{site}/media/video/captions", "Removes the captions of a video in a language")
+        .with_query(&["source", "locale"])
+        .returns("EditorVideo"),
     route("post", "{site}/publish", "Publishes changes, at once or later")
         .takes("PublishRequest")
         .returns("PublishResponse"),

@@ -36,6 +36,19 @@ pub struct TrailerView {
     pub embed: String,
     /// Whether `embed` is a video file.
     pub file: bool,
+    /// The captions of the file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captions: Vec<CaptionsView>,
+}
+
+/// Captions of a video in one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CaptionsView {
+    pub locale: String,
+    /// The name of the language in this language.
+    pub label: String,
+    pub href: String,
 }
 
 /// A film in a list.

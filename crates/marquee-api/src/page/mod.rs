@@ -17,7 +17,7 @@ pub use body::{
 };
 pub use content::{BlockView, ContentPage, MembershipCard, RewardCard, TextPartView, TextSpan};
 pub use event::{EventCard, EventDay, EventPage, EventTimes, EventsPage, MembersFirst};
-pub use film::{CardItem, FilmCard, Hero, TimetableRow, TrailerView};
+pub use film::{CaptionsView, CardItem, FilmCard, Hero, TimetableRow, TrailerView};
 pub use frame::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
     MenuLink, PageAlert, PageAlerts, PageHead, Picture, ReservedAdSpace, SiteFrame, TheaterName, TheaterRef,

@@ -1,8 +1,8 @@
 //! Exports a schedule as CinemaShowtimes-JSON 1.0.
 //!
 //! Data without a field in the standard is in additional fields, which other readers ignore and ours reads back: `tags`
-//! (attribute keys), `status`, `perf_code`, texts in other languages and so on. Stored pictures are omitted, because only
-//! the server knows their URLs.
+//! (attribute keys), `status`, `perf_code`, texts in other languages and so on. Stored pictures and videos are omitted, because
+//! only the server knows their URLs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 use marquee_messages::{Language, names};
 use marquee_model::catalog::{
     Address, Attribute, Availability, Catalog, Movie, OPEN_CAPTION, ORIGINAL_VERSION, Showtime, Theater,
-    Trailer, TrailerKind,
+    Trailer, TrailerKind, is_video_reference,
 };
 use marquee_model::fields::JsonObject;
 use marquee_model::money::decimals;
@@ -123,11 +123,8 @@ fn film(movie: &Movie, today: jiff::civil::Date) -> Value {
     f.put("genra", &movie.genres);
     f.put("status", if coming { "coming_soon" } else { "released" });
     f.put("release_date", movie.release_date);
-    if let Some(trailer) = &movie.trailer {
-        f.put(
-            "assets",
-            json!({ "trailers": [{ "type": "official", "url": address(trailer), "primary": true }] }),
-        );
+    if let Some(url) = movie.trailer.as_ref().and_then(url_of) {
+        f.put("assets", json!({ "trailers": [{ "type": "official", "url": url, "primary": true }] }));
     }
     f.put("credits", json!({ "directors": people(&movie.directors), "cast": people(&movie.cast) }));
     f.put("slug", &movie.slug);
@@ -141,11 +138,12 @@ fn film(movie: &Movie, today: jiff::civil::Date) -> Value {
     f.end()
 }
 
-fn address(trailer: &Trailer) -> String {
+/// `None` for a video of the media library.
+fn url_of(trailer: &Trailer) -> Option<String> {
     match trailer.kind {
-        TrailerKind::Youtube => format!("https://www.youtube.com/watch?v={}", trailer.id),
-        TrailerKind::Vimeo => format!("https://vimeo.com/{}", trailer.id),
-        TrailerKind::File => trailer.id.clone(),
+        TrailerKind::Youtube => Some(format!("https://www.youtube.com/watch?v={}", trailer.id)),
+        TrailerKind::Vimeo => Some(format!("https://vimeo.com/{}", trailer.id)),
+        TrailerKind::File => (!is_video_reference(&trailer.id)).then(|| trailer.id.clone()),
     }
 }
 

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::block::is_video_reference;
 use super::saved_block::PageBlock;
 use crate::host::has_plain_host;
 use crate::id::{MediaRef, MovieId};
@@ -134,11 +135,22 @@ pub enum TrailerKind {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Trailer {
     pub kind: TrailerKind,
-    /// The video's id at the platform, or the URL of a file.
+    /// The video's id at the platform; the URL of a file, or the reference of a video of the media library
+    /// ([`is_video_reference`]).
     pub id: String,
 }
 
 impl Trailer {
+    /// What operators choose: a video of the media library, or a URL as [`Self::from_url`] recognizes it.
+    #[must_use]
+    pub fn from_address(text: &str) -> Option<Self> {
+        let video = Some(text.trim()).filter(|text| is_video_reference(text));
+        video.map_or_else(
+            || Self::from_url(text),
+            |video| Some(Self { kind: TrailerKind::File, id: video.to_owned() }),
+        )
+    }
+
     /// Recognizes URLs of YouTube, Vimeo and `.mp4` files; `None` for any other.
     #[must_use]
     pub fn from_url(text: &str) -> Option<Self> {
@@ -180,5 +192,10 @@ mod tests {
         assert!(Trailer::from_url("https://a;script-src-elem/b.mp4").is_none());
         assert!(Trailer::from_url("javascript:alert(1)").is_none());
         assert!(Trailer::from_url("https://youtu.be/<script>").is_none());
+        assert!(Trailer::from_url("video-2f1c09a8").is_none(), "feeds cannot name videos of the library");
+        let video = Trailer { kind: TrailerKind::File, id: "video-2f1c09a8".to_owned() };
+        assert_eq!(Trailer::from_address(" video-2f1c09a8"), Some(video));
+        let file = "https://a.example/b.mp4";
+        assert_eq!(Trailer::from_address(file), Trailer::from_url(file));
     }
 }

@@ -8,8 +8,8 @@ use marquee_catalog::is_upcoming;
 use marquee_model::catalog::Movie;
 use marquee_model::{MovieId, TheaterId};
 
-use super::{MAX_ROWS, ToolError, ToolResult, absolute, extent, result, showtimes, text, theater};
-use crate::builders::{PageContext, coming_soon, is_coming, trailer};
+use super::{MAX_ROWS, ToolError, ToolResult, extent, result, showtimes, text, theater};
+use crate::builders::{PageContext, coming_soon, is_coming};
 use crate::names;
 
 /// Number of days with shows whose shows are read; of later days, only the first day of each film is known.
@@ -72,7 +72,7 @@ fn entry(context: &PageContext<'_>, film: &Movie, next_day: Option<&Date>) -> Fi
     FilmEntry {
         id: film.id.to_string(),
         title: context.text(&film.localizations, |l| l.title.as_ref(), &film.title).to_owned(),
-        url: absolute(context, &context.hrefs.movie(film)),
+        url: context.absolute(&context.hrefs.movie(film)),
         genres: context.genres(film),
         certificate: film.certificate.clone().unwrap_or_default(),
         runtime: film.runtime,
@@ -123,7 +123,11 @@ pub async fn details(context: &PageContext<'_>, arguments: &FilmById) -> Result<
         languages: film.languages.iter().map(|code| names::language(code, locale)).collect(),
         countries: context.countries(film),
         advisory: film.advisory.clone().unwrap_or_default(),
-        trailer_url: film.trailer.as_ref().map_or_else(String::new, |t| absolute(context, &trailer(t).href)),
+        trailer_url: film
+            .trailer
+            .as_ref()
+            .and_then(|t| context.trailer(t))
+            .map_or_else(String::new, |trailer| context.absolute(&trailer.href)),
         days,
         extent,
     };

@@ -3,7 +3,7 @@
 use marquee_api::SearchEntry;
 use marquee_api::assistant::{SearchHit, SearchHits};
 
-use super::{ToolError, ToolResult, absolute, result, text};
+use super::{ToolError, ToolResult, result, text};
 use crate::builders::PageContext;
 use crate::kind::Kind;
 use crate::route::{Resolved, resolve};
@@ -18,7 +18,7 @@ pub fn result_of(
     let hits = SearchHits {
         extent: super::extent(count, entries.len(), "add words to the query"),
         results: entries.into_iter().map(|entry| hit(context, entry)).collect(),
-        url: absolute(context, &page),
+        url: context.absolute(&page),
     };
     let text = text::search(&hits);
     result(&hits, text)
@@ -36,7 +36,7 @@ fn hit(context: &PageContext<'_>, entry: SearchEntry) -> SearchHit {
         kind: entry.kind,
         id,
         title: entry.title,
-        url: absolute(context, &entry.href),
+        url: context.absolute(&entry.href),
         about: entry.line,
         when: entry.when,
     }

@@ -10,7 +10,7 @@ use marquee_catalog::{TimeOfDay, matches_time_of_day};
 use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::text::shorten;
 
-use super::{MAX_ECHO, MAX_ROWS, ToolError, ToolResult, absolute, argument, extent, result, text, theater};
+use super::{MAX_ECHO, MAX_ROWS, ToolError, ToolResult, argument, extent, result, text, theater};
 use crate::builders::{PageContext, attribute, is_over, members_first, show};
 use crate::request::Query;
 
@@ -87,7 +87,7 @@ pub async fn list(context: &PageContext<'_>, arguments: &ListShowtimes) -> Resul
         showtimes: rows,
         extent: extent(total, MAX_ROWS, "name a theater or a film"),
         next_day: next_day.map(Date::to_string),
-        url: absolute(context, &(page + &query.canonical())),
+        url: context.absolute(&(page + &query.canonical())),
     };
     let text = text::showtimes(&list);
     result(&list, text)
@@ -129,7 +129,7 @@ fn entry(context: &PageContext<'_>, s: &Showtime) -> Option<ShowtimeEntry> {
     Some(ShowtimeEntry {
         film: context.text(&film.localizations, |l| l.title.as_ref(), &film.title).to_owned(),
         film_id: film.id.to_string(),
-        film_url: absolute(context, &context.hrefs.movie(film)),
+        film_url: context.absolute(&context.hrefs.movie(film)),
         theater: theater.name.clone(),
         theater_id: theater.id.to_string(),
         day: s.business_date.to_string(),
@@ -140,6 +140,6 @@ fn entry(context: &PageContext<'_>, s: &Showtime) -> Option<ShowtimeEntry> {
         attributes: tags.iter().filter_map(|key| attribute(context, key)).map(|name| name.label).collect(),
         status: state,
         members_first: !href.is_empty() && members_first(context, s).is_some(),
-        booking_url: absolute(context, &href),
+        booking_url: context.absolute(&href),
     })
 }

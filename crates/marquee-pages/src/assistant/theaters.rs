@@ -3,7 +3,7 @@
 use marquee_api::assistant::{TheaterEntry, TheaterList};
 use marquee_model::catalog::Theater;
 
-use super::{MAX_ROWS, ToolError, ToolResult, absolute, extent, result, text};
+use super::{MAX_ROWS, ToolError, ToolResult, extent, result, text};
 use crate::builders::PageContext;
 use crate::kind::{CalendarSubject, Resource};
 
@@ -22,11 +22,11 @@ fn entry(context: &PageContext<'_>, theater: &Theater) -> TheaterEntry {
     TheaterEntry {
         id: theater.id.to_string(),
         name: theater.name.clone(),
-        url: absolute(context, &context.hrefs.theater(theater)),
+        url: context.absolute(&context.hrefs.theater(theater)),
         address: theater.address.line(),
         phone: theater.phone.clone().unwrap_or_default(),
         time_zone: theater.time_zone.clone(),
         today: context.today(&context.zone(Some(theater))).to_string(),
-        calendar_url: absolute(context, &calendar.path()),
+        calendar_url: context.absolute(&calendar.path()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody, TextPartView, TextSpan, TrailerView};
+use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody, TextPartView, TextSpan};
 use marquee_catalog::{DayShows, next_change};
 use marquee_messages::server;
 use marquee_model::catalog::{
@@ -14,7 +14,6 @@ use marquee_store::StoreError;
 
 use super::context::{PageContext, PageDraft};
 use super::{BuiltPage, frame, graph, offers, shows};
-use crate::address::video_path;
 use crate::kind::PreviewSubject;
 
 /// Maximum number of films in a rail.
@@ -139,13 +138,7 @@ impl BlockBuilder<'_, '_> {
     }
 
     fn video(&self, title: String, address: &str, picture: Option<&MediaRef>) -> Option<BlockView> {
-        let video = match self.context.snapshot.videos.get(address) {
-            Some(video) => {
-                let path = video_path(self.context.site, video);
-                TrailerView { href: path.clone(), embed: path, file: true }
-            }
-            None => shows::trailer(&Trailer::from_url(address)?),
-        };
+        let video = self.context.trailer(&Trailer::from_address(address)?)?;
         let label = server::content_play_video(self.context.language()).to_owned();
         Some(BlockView::Video { title, label, video, picture: self.context.picture(picture) })
     }

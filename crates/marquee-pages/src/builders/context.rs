@@ -275,6 +275,11 @@ impl<'a> PageContext<'a> {
         film.countries.iter().map(|country| names::country(country, self.formats.locale())).collect()
     }
 
+    /// The URL of a path of the site; other URLs are returned verbatim.
+    pub fn absolute(&self, href: &str) -> String {
+        if href.starts_with('/') { format!("{}{href}", self.site.origin) } else { href.to_owned() }
+    }
+
     /// A picture; `None` if it is missing or its rights have ended.
     pub fn picture(&self, source: Option<&MediaRef>) -> Option<Picture> {
         let source = source?;

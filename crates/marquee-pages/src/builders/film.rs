@@ -150,7 +150,7 @@ fn facts(context: &PageContext<'_>, film: &Movie, first: Option<Date>, today: Da
         advisory: film.advisory.clone().unwrap_or_default(),
         distributor: film.distributor.clone().unwrap_or_default(),
         tmdb_href: film.tmdb_id.map(|id| format!("https://www.themoviedb.org/movie/{id}")),
-        trailer: film.trailer.as_ref().map(shows::trailer),
+        trailer: film.trailer.as_ref().and_then(|trailer| context.trailer(trailer)),
         access: Vec::new(),
         days: Vec::new(),
         week_bar: None,

@@ -21,29 +21,25 @@ fn node(class: &str) -> JsonObject {
     JsonObject::default().with("@type", class)
 }
 
-fn absolute(context: &PageContext<'_>, path: &str) -> String {
-    format!("{}{path}", context.site.origin)
-}
-
 fn reference(id: String) -> Value {
     json!({ "@id": id })
 }
 
 fn movie_id(context: &PageContext<'_>, m: &Movie) -> String {
-    absolute(context, &format!("{}#movie", context.hrefs.movie(m)))
+    context.absolute(&format!("{}#movie", context.hrefs.movie(m)))
 }
 
 fn theater_id(context: &PageContext<'_>, t: &Theater) -> String {
-    absolute(context, &format!("{}#theater", context.hrefs.theater(t)))
+    context.absolute(&format!("{}#theater", context.hrefs.theater(t)))
 }
 
 /// The organization that runs the site.
 pub fn organization(context: &PageContext<'_>) -> Value {
     let logo = marquee_model::MediaRef::parse(&context.site.record.settings.logo.src).ok();
     node("Organization")
-        .with("@id", absolute(context, "/#organization"))
+        .with("@id", context.absolute("/#organization"))
         .with("name", context.entity_name(None))
-        .with("url", absolute(context, "/"))
+        .with("url", context.absolute("/"))
         .with("logo", picture(context, logo.as_ref()))
         .with("sameAs", profiles(context))
         .end()
@@ -60,12 +56,12 @@ fn profiles<'c>(context: &'c PageContext<'_>) -> Vec<&'c str> {
 
 /// The site, with its search.
 pub fn website(context: &PageContext<'_>) -> Value {
-    let search = absolute(context, &context.hrefs.path("/search/"));
+    let search = context.absolute(&context.hrefs.path("/search/"));
     node("WebSite")
         .with("name", context.site_name())
-        .with("url", absolute(context, &context.hrefs.path("/")))
+        .with("url", context.absolute(&context.hrefs.path("/")))
         .with("inLanguage", context.formats.locale().long())
-        .with("publisher", reference(absolute(context, "/#organization")))
+        .with("publisher", reference(context.absolute("/#organization")))
         .with(
             "potentialAction",
             json!({
@@ -81,7 +77,7 @@ pub fn website(context: &PageContext<'_>) -> Value {
 pub fn breadcrumbs(context: &PageContext<'_>, trail: &[(&str, String)]) -> Value {
     let home_crumb = (pages::common_home(context.language()), context.hrefs.path("/"));
     let items = std::iter::once(&home_crumb).chain(trail).enumerate().map(|(n, (name, path))| {
-        json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": absolute(context, path) })
+        json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": context.absolute(path) })
     });
     json!({ "@type": "BreadcrumbList", "itemListElement": items.collect::<Vec<_>>() })
 }
@@ -91,7 +87,7 @@ const LISTED: usize = 12;
 
 /// A list of films, from the paths of their pages.
 pub fn film_list<'p>(context: &PageContext<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
-    let item = |(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(context, path) });
+    let item = |(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": context.absolute(path) });
     let items: Vec<Value> = paths.take(LISTED).enumerate().map(item).collect();
     node("ItemList").with("itemListElement", items).end()
 }
@@ -100,7 +96,7 @@ pub fn film_list<'p>(context: &PageContext<'_>, paths: impl Iterator<Item = &'p 
 fn picture(context: &PageContext<'_>, source: Option<&marquee_model::MediaRef>) -> Value {
     context.picture(source).map_or(Value::Null, |p| {
         let width = if p.w >= p.h { 1280 } else { 640 };
-        Value::from(absolute(context, &context.picture_path(&p, width, Format::Jpeg)))
+        Value::from(context.absolute(&context.picture_path(&p, width, Format::Jpeg)))
     })
 }
 
@@ -110,7 +106,7 @@ pub fn movie(context: &PageContext<'_>, m: &Movie, whole: bool) -> Value {
     let result = node("Movie")
         .with("@id", movie_id(context, m))
         .with("name", title)
-        .with("url", absolute(context, &context.hrefs.movie(m)))
+        .with("url", context.absolute(&context.hrefs.movie(m)))
         .with("image", picture(context, m.poster.as_ref()));
     if !whole {
         return result.end();
@@ -134,19 +130,20 @@ pub fn movie(context: &PageContext<'_>, m: &Movie, whole: bool) -> Value {
             context.countries(m).iter().map(|c| json!({ "@type": "Country", "name": c })).collect::<Vec<_>>(),
         )
         .with("datePublished", released)
-        .with("trailer", m.trailer.as_ref().map_or(Value::Null, |t| trailer(context, m, t)))
+        .with("trailer", m.trailer.as_ref().and_then(|t| trailer(context, m, t)))
         .end()
 }
 
-fn trailer(context: &PageContext<'_>, m: &Movie, t: &Trailer) -> Value {
-    let view = shows::trailer(t);
+fn trailer(context: &PageContext<'_>, m: &Movie, t: &Trailer) -> Option<Value> {
+    let view = context.trailer(t)?;
     let thumbnail = picture(context, m.backdrop.as_ref().or(m.poster.as_ref()));
-    node("VideoObject")
+    let video = node("VideoObject")
         .with("name", server::titles_trailer(context.language(), &m.title))
         .with("description", m.tagline.as_str())
         .with("thumbnailUrl", thumbnail)
-        .with(if view.file { "contentUrl" } else { "embedUrl" }, view.embed)
-        .end()
+        .with(if view.file { "contentUrl" } else { "embedUrl" }, context.absolute(&view.embed))
+        .end();
+    Some(video)
 }
 
 pub fn theater(context: &PageContext<'_>, t: &Theater) -> Value {
@@ -165,7 +162,7 @@ pub fn theater(context: &PageContext<'_>, t: &Theater) -> Value {
     node("MovieTheater")
         .with("@id", theater_id(context, t))
         .with("name", t.name.as_str())
-        .with("url", absolute(context, &context.hrefs.theater(t)))
+        .with("url", context.absolute(&context.hrefs.theater(t)))
         .with("address", address)
         .with("geo", geo)
         .with("telephone", t.phone.clone())
@@ -174,7 +171,7 @@ pub fn theater(context: &PageContext<'_>, t: &Theater) -> Value {
         .with("screenCount", screens)
         .with("amenityFeature", facts::amenities(context, t))
         .with("openingHoursSpecification", facts::opening_hours(t, today, &[], &tz))
-        .with("parentOrganization", reference(absolute(context, "/#organization")))
+        .with("parentOrganization", reference(context.absolute("/#organization")))
         .end()
 }
 
@@ -257,7 +254,7 @@ pub fn screenings<'s>(
 
 /// The URL of an event's page.
 pub fn event_url(context: &PageContext<'_>, e: &Event) -> String {
-    absolute(context, &context.hrefs.event(e.id.as_str(), &e.slug))
+    context.absolute(&context.hrefs.event(e.id.as_str(), &e.slug))
 }
 
 /// An event with the theaters and films it refers to, and its upcoming dates that have a film of their own; empty without a date.
@@ -294,7 +291,7 @@ pub fn event(
         .with("url", event_url(context, e))
         .with("description", description)
         .with("image", picture(context, e.picture.as_ref()))
-        .with("organizer", reference(absolute(context, "/#organization")))
+        .with("organizer", reference(context.absolute("/#organization")))
         .with("offers", event_offer(context, e))
         .with("workFeatured", works)
         .with("subEvent", sub_events.collect::<Vec<_>>());

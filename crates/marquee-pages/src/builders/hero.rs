@@ -84,7 +84,7 @@ impl DefaultDay {
             picture: context.picture(m.hero.as_ref().or(m.backdrop.as_ref())),
             day: days::relative_day_name(context, self.date, today, &context.zone(None)),
             shows: if with_theater { card.shows.into_iter().take(NAMED_TIMES).collect() } else { card.shows },
-            trailer: m.trailer.as_ref().map(shows::trailer),
+            trailer: m.trailer.as_ref().and_then(|trailer| context.trailer(trailer)),
         })
     }
 }

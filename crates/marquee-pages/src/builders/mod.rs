@@ -24,6 +24,7 @@ mod theater;
 mod theaters;
 mod third_parties;
 mod ticketing;
+mod trailers;
 
 use std::collections::BTreeSet;
 
@@ -43,7 +44,7 @@ pub use frame::attribute;
 pub use graph::event_url;
 pub use list::{coming_soon, is_coming};
 pub use member::member_area;
-pub use shows::{event_for_members, is_over, members_first, show, trailer};
+pub use shows::{event_for_members, is_over, members_first, show};
 pub use third_parties::third_parties;
 pub use ticketing::{Booking, build as booking, show_by_code};
 

@@ -8,15 +8,13 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use marquee_api::{
-    CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView,
+    CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow,
 };
 use marquee_catalog::{
     Bookable, DayShows, Snapshot, TextOrder, TimeOfDay, badges, bookability, booking_has_ended, ends_by,
     matches_time_of_day, members_first_event,
 };
-use marquee_model::catalog::{
-    AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer, TrailerKind,
-};
+use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater};
 use marquee_model::{MovieId, time};
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
@@ -475,22 +473,6 @@ pub fn by_movie<'s>(shows: &[&'s Showtime]) -> HashMap<&'s MovieId, Vec<&'s Show
     by_movie
 }
 
-/// A trailer's link and the URL of its privacy-enhanced player, which is loaded on demand.
-pub fn trailer(t: &Trailer) -> TrailerView {
-    match t.kind {
-        TrailerKind::Youtube => TrailerView {
-            href: format!("https://www.youtube.com/watch?v={}", t.id),
-            embed: format!("https://www.youtube-nocookie.com/embed/{}?autoplay=1&playsinline=1", t.id),
-            file: false,
-        },
-        TrailerKind::Vimeo => TrailerView {
-            href: format!("https://vimeo.com/{}", t.id),
-            embed: format!("https://player.vimeo.com/video/{}?dnt=1&autoplay=1", t.id),
-            file: false,
-        },
-        TrailerKind::File => TrailerView { href: t.id.clone(), embed: t.id.clone(), file: true },
-    }
-}
 impl PageContext<'_> {
     /// Today and as many further days with shows as are needed for `limit` upcoming shows nearby, at the selected theater if
     /// there is one. At most [`MAX_NEXT_DAYS`] further days.

@@ -1,17 +1,22 @@
 //! What requests about pictures and videos have in common.
 
 use http::{StatusCode, Uri};
-use marquee_media::MediaError;
+use marquee_media::{CaptionsError, MediaError};
 use marquee_model::MediaRef;
 use marquee_site::library::LibraryError;
 
+use serde_json::json;
+
 use super::query;
 use super::reply::{Refusal, refuse, refuse_field};
+use crate::problem::problem_with_fields;
 
 /// The response to a request that the media library refuses.
 pub fn failed(error: LibraryError) -> Refusal {
     let status = match &error {
         LibraryError::Unusable(MediaError::VideoTooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
+        LibraryError::Captions(CaptionsError::TooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
+        LibraryError::Captions(error) => return captions_refused(error),
         LibraryError::Unusable(_) => StatusCode::UNPROCESSABLE_ENTITY,
         LibraryError::Interrupted => StatusCode::BAD_REQUEST,
         LibraryError::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -29,6 +34,18 @@ pub fn failed(error: LibraryError) -> Refusal {
         }
     };
     refuse(status, &error.to_string())
+}
+
+/// 422 with what the editor needs to say it in its language.
+fn captions_refused(error: &CaptionsError) -> Refusal {
+    let reason = match error {
+        CaptionsError::TooLarge => json!({ "code": "tooLarge" }),
+        CaptionsError::NotUtf8 => json!({ "code": "notUtf8" }),
+        CaptionsError::Line { line } => json!({ "code": "line", "line": line }),
+        CaptionsError::Empty => json!({ "code": "empty" }),
+        CaptionsError::Backwards { start } => json!({ "code": "backwards", "start": start }),
+    };
+    Refusal(Box::new(problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string(), reason)))
 }
 
 /// The picture or video that the query names.

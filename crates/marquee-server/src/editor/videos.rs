@@ -8,7 +8,7 @@ use futures::TryStreamExt;
 use http::header::CONTENT_ENCODING;
 use http::{StatusCode, Uri};
 use hyper::body::Body as _;
-use marquee_api::editor::{EditorPictureFile, EditorVideo, UploadedVideo};
+use marquee_api::editor::{EditorCaptions, EditorPictureFile, EditorVideo, UploadedVideo};
 use marquee_pages::video_path;
 use marquee_site::SiteHandle;
 use marquee_site::library::{LibraryVideo, VideoFile};
@@ -21,7 +21,12 @@ use crate::app::App;
 use crate::loyalty::RequestError;
 use crate::paced_body::TooSlow;
 
-fn view(site: &SiteHandle, LibraryVideo { row, places }: LibraryVideo) -> EditorVideo {
+pub fn view(site: &SiteHandle, LibraryVideo { row, captions, places }: LibraryVideo) -> EditorVideo {
+    let captions = captions.into_iter().map(|row| EditorCaptions {
+        locale: row.locale.long().to_owned(),
+        text_id: row.text_id,
+        file: EditorPictureFile { name: row.name, bytes: row.bytes, at: row.uploaded_at, by: row.actor },
+    });
     EditorVideo {
         address: format!("{}{}", site.origin, video_path(site, &row)),
         source: row.source.to_string(),
@@ -29,6 +34,7 @@ fn view(site: &SiteHandle, LibraryVideo { row, places }: LibraryVideo) -> Editor
         height: row.height,
         seconds: row.duration_ms.saturating_add(500) / 1000,
         file: EditorPictureFile { name: row.name, bytes: row.bytes, at: row.uploaded_at, by: row.actor },
+        captions: captions.collect(),
         places,
     }
 }

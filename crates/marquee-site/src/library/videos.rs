@@ -8,7 +8,7 @@ use marquee_media::{MAX_VIDEO_BYTES, MediaError, StoredVideo};
 use marquee_model::catalog::VIDEO_PREFIX;
 use marquee_model::time::to_the_millisecond;
 use marquee_model::{MediaRef, SiteId};
-use marquee_store::{VideoRow, WriteTx};
+use marquee_store::{CaptionsRow, VideoRow, WriteTx};
 
 use super::{Library, LibraryError, in_time, scope, to_the_end};
 use crate::draft::Author;
@@ -23,6 +23,8 @@ const MAX_ARRIVING: usize = 4;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LibraryVideo {
     pub row: VideoRow,
+    /// By locale.
+    pub captions: Vec<CaptionsRow>,
     /// JSON Pointers of the places that use it, published or in the draft.
     pub places: Vec<String>,
 }
@@ -55,7 +57,12 @@ impl Library {
         let mut places = self.places(&tx, site, &is_video).await?;
         let places_of = |row: &VideoRow| places.remove(row.source.as_str()).into_iter().flatten().collect();
         let places: Vec<Vec<String>> = rows.iter().map(places_of).collect();
-        Ok(rows.into_iter().zip(places).map(|(row, places)| LibraryVideo { row, places }).collect())
+        let captions = tx.captions(site).await?;
+        let video = |(row, places): (VideoRow, _)| {
+            let captions = captions.iter().filter(|captions| captions.video == row.source).cloned().collect();
+            LibraryVideo { row, captions, places }
+        };
+        Ok(rows.into_iter().zip(places).map(video).collect())
     }
 
     /// Stores a video. The same bytes are stored once; the flag is whether the site had them already.
@@ -162,7 +169,11 @@ impl Library {
         self.find_video(site, source).await
     }
 
-    async fn find_video(&self, site: &SiteId, source: &MediaRef) -> Result<LibraryVideo, LibraryError> {
+    pub(super) async fn find_video(
+        &self,
+        site: &SiteId,
+        source: &MediaRef,
+    ) -> Result<LibraryVideo, LibraryError> {
         let videos = self.videos(site).await?;
         videos.into_iter().find(|video| video.row.source == *source).ok_or(LibraryError::Unknown)
     }
@@ -226,7 +237,7 @@ impl Library {
         tx.save_video(site, &row).await?;
         tx.log_audit(site, &self.audit(author, "media.upload", row.source.as_str(), detail)).await?;
         tx.commit().await?;
-        Ok((LibraryVideo { row, places: Vec::new() }, false))
+        Ok((LibraryVideo { row, captions: Vec::new(), places: Vec::new() }, false))
     }
 
     /// Returns the media id that no place plays any more: the former one.
@@ -335,7 +346,11 @@ impl Library {
     }
 }
 
-async fn find(tx: &WriteTx, site: &SiteId, source: &MediaRef) -> Result<Option<VideoRow>, LibraryError> {
+pub(super) async fn find(
+    tx: &WriteTx,
+    site: &SiteId,
+    source: &MediaRef,
+) -> Result<Option<VideoRow>, LibraryError> {
     Ok(tx.videos(site).await?.into_iter().find(|row| row.source == *source))
 }
 

@@ -3,8 +3,9 @@
 use marquee_model::catalog::{
     Attribute, AttributeGroup, Event, Menu, MenuItem, Menus, PictureDetailsBySource, Theater,
 };
+use marquee_model::locale::Locale;
 use marquee_model::{EventId, MediaRef, SiteId};
-use marquee_store::{PictureFileRow, PictureRow, Store, VideoRow};
+use marquee_store::{CaptionsRow, PictureFileRow, PictureRow, Store, VideoRow};
 use serde_json::json;
 
 use crate::db::Db;
@@ -188,6 +189,49 @@ pub fn video(source: &str) -> VideoRow {
         actor: "Ana".to_owned(),
         removed_at: None,
     }
+}
+
+/// Captions of a video.
+pub fn captions(video: &str, locale: &str) -> CaptionsRow {
+    CaptionsRow {
+        video: MediaRef::parse(video).unwrap(),
+        locale: Locale::parse(locale).unwrap(),
+        text_id: "t".to_owned(),
+        name: "Tour.vtt".to_owned(),
+        bytes: 6,
+        uploaded_at: at("2025-05-05T18:00:00Z"),
+        actor: "Ana".to_owned(),
+    }
+}
+
+pub async fn page_17_captions_are_of_one_video_and_language_and_go_with_their_video(db: Db) {
+    let (acme, other) = (site_id("acme"), site_id("other"));
+    let newer = CaptionsRow { text_id: "u".to_owned(), bytes: 7, ..captions("a", "en-US") };
+    let mut tx = db.store.begin().await.unwrap();
+    for site in [&acme, &other] {
+        tx.save_video(site, &video("a")).await.unwrap();
+        tx.save_captions(site, &captions("a", "en-US"), "first").await.unwrap();
+    }
+    tx.save_video(&acme, &video("b")).await.unwrap();
+    tx.save_captions(&acme, &captions("b", "fr"), "french").await.unwrap();
+    tx.save_captions(&acme, &captions("a", "fr"), "french").await.unwrap();
+    tx.save_captions(&acme, &newer, "second").await.unwrap();
+    tx.commit().await.unwrap();
+    let rows = [newer.clone(), captions("a", "fr"), captions("b", "fr")];
+    assert_eq!(db.store.captions(&acme).await.unwrap(), rows);
+    let text = async |site: &SiteId, locale: &str| db.store.captions_text(site, "a", locale).await.unwrap();
+    assert_eq!(text(&acme, "en-US").await, Some(("u".to_owned(), "second".to_owned())));
+    assert_eq!(text(&other, "en-US").await, Some(("t".to_owned(), "first".to_owned())));
+    assert_eq!(text(&acme, "de").await, None);
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.delete_captions(&acme, &newer.video, &newer.locale).await.unwrap());
+    assert!(!tx.delete_captions(&acme, &newer.video, &newer.locale).await.unwrap());
+    // A video that is saved again keeps its captions; one that is deleted takes them along.
+    tx.save_video(&acme, &video("b")).await.unwrap();
+    tx.delete_video(&acme, &newer.video).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.captions(&acme).await.unwrap(), [captions("b", "fr")]);
+    assert_eq!(db.store.captions(&other).await.unwrap(), [captions("a", "en-US")]);
 }
 
 pub async fn page_17_videos_are_of_one_site_the_newest_first_and_are_replaced_by_source(db: Db) {

@@ -42,6 +42,7 @@ pub async fn fill(store: &Store) {
     tx.replace_picture_details(&id, &details).await.unwrap();
     tx.save_picture_file(&id, &crate::catalog::picture_file("m", 7)).await.unwrap();
     tx.save_video(&id, &crate::catalog::video("v")).await.unwrap();
+    tx.save_captions(&id, &crate::catalog::captions("v", "en-US"), "WEBVTT").await.unwrap();
     let ana = crate::operators::operator("ana");
     tx.save_operator(&ana).await.unwrap();
     crate::operators::fill(&mut tx, &id).await;
@@ -118,6 +119,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "picture" => vec![reading!(store.pictures(&id()))],
         "picture_details" => vec![reading!(store.picture_details(&id()))],
         "picture_file" => vec![reading!(store.picture_files(&id()))],
+        "captions" => vec![reading!(store.captions(&id()))],
         "video" => vec![reading!(store.videos(&id())), reading!(store.video(&id(), "v"))],
         "operator_request" => {
             vec![reading!(store.operator_requests(&id(), &OperatorId::parse("ana").unwrap(), Timestamp::MIN))]
@@ -212,6 +214,9 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("video", "duration_ms", "-1", "0"),
     ("video", "uploaded_at", TOO_LATE, "0"),
     ("video", "removed_at", TOO_LATE, "NULL"),
+    ("captions", "bytes", "-1", "1"),
+    ("captions", "uploaded_at", TOO_LATE, "0"),
+    ("captions", "locale", "'English'", "'en-US'"),
     ("operator_request", "kind", "'chat'", "'wait'"),
     ("operator_request", "at", TOO_LATE, ""),
     ("feed", "created_at", TOO_LATE, "0"),

@@ -1,4 +1,4 @@
-//! The pictures and videos of a site in the folder that `marquee site export` writes.
+//! The pictures and videos of a site, with their captions, in the folder that `marquee site export` writes.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -6,16 +6,36 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use marquee_media::{MediaId, MediaStore, Scope, Source, StoredVideo};
+use jiff::Timestamp;
+use marquee_media::{Captions, MediaId, MediaStore, Scope, Source, StoredVideo};
 use marquee_model::catalog::PictureDetailsBySource;
+use marquee_model::locale::Locale;
 use marquee_model::{MediaRef, SiteId};
-use marquee_store::{PictureRow, Store, VideoRow};
+use marquee_store::{CaptionsRow, PictureRow, Store, VideoRow, WriteTx};
+use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
 use crate::wiring;
 
 /// Name of the file with the list of the videos.
 const VIDEOS: &str = "videos.json";
+
+/// Name of the file with the captions of the videos.
+const CAPTIONS: &str = "captions.json";
+
+/// Captions of a video in one language, as the file has them.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ExportedCaptions {
+    video: MediaRef,
+    locale: Locale,
+    /// The file's name on the operator's device; may be empty.
+    name: String,
+    uploaded_at: Timestamp,
+    actor: String,
+    /// A WebVTT file.
+    text: String,
+}
 
 /// Number of bytes of a video that are read at a time.
 const EXPORTED_BYTES: u64 = 8 << 20;
@@ -41,7 +61,8 @@ pub async fn import_picture_details(store: &Store, site: &SiteId, dir: &Path) ->
 }
 
 /// Writes the originals of a site's pictures to `media/`, the map of their sources to media ids to `pictures.json`, and what
-/// operators say about them to `picture-details.json`; its videos to `media/` and their list to `videos.json`.
+/// operators say about them to `picture-details.json`; its videos to `media/`, their list to `videos.json`, and their captions to
+/// `captions.json`.
 pub async fn export_media(settings: &Settings, store: &Store, site: &SiteId, dir: &Path) -> Result<()> {
     let media = wiring::media(settings)?;
     let scope = site.as_str().parse()?;
@@ -87,7 +108,22 @@ async fn export_videos(media: &MediaStore, store: &Store, site: &SiteId, dir: &P
         exported.push(row);
     }
     let text = serde_json::to_string_pretty(&exported)? + "\n";
-    std::fs::write(dir.join(VIDEOS), text).with_context(|| dir.display().to_string())
+    std::fs::write(dir.join(VIDEOS), text).with_context(|| dir.display().to_string())?;
+    let text = serde_json::to_string_pretty(&captions_of(store, site, &exported).await?)? + "\n";
+    std::fs::write(dir.join(CAPTIONS), text).with_context(|| dir.display().to_string())
+}
+
+/// The captions of these videos.
+async fn captions_of(store: &Store, site: &SiteId, videos: &[VideoRow]) -> Result<Vec<ExportedCaptions>> {
+    let mut exported = Vec::new();
+    for row in store.captions(site).await? {
+        let is_exported = videos.iter().any(|video| video.source == row.video);
+        let text = store.captions_text(site, row.video.as_str(), row.locale.long()).await?;
+        let Some((_, text)) = text.filter(|_| is_exported) else { continue };
+        let CaptionsRow { video, locale, name, uploaded_at, actor, .. } = row;
+        exported.push(ExportedCaptions { video, locale, name, uploaded_at, actor, text });
+    }
+    Ok(exported)
 }
 
 fn video_file(dir: &Path, row: &VideoRow) -> PathBuf {
@@ -102,6 +138,7 @@ pub async fn import_videos(settings: &Settings, store: &Store, site: &SiteId, di
     }
     let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
     let rows: Vec<VideoRow> = serde_json::from_str(&text).with_context(|| file.display().to_string())?;
+    let captions = read_captions(dir)?;
     let media = wiring::media(settings)?;
     let scope = site.as_str().parse()?;
     let mut read = Vec::new();
@@ -123,12 +160,49 @@ pub async fn import_videos(settings: &Settings, store: &Store, site: &SiteId, di
     for row in &read {
         tx.save_video(site, row).await?;
     }
+    replace_captions(&mut tx, site, &read, &captions).await?;
     let after = tx.videos(site).await?;
     tx.commit().await?;
     for replaced in before {
         if after.iter().all(|row| row.media_id != replaced.media_id) {
             media.remove(&scope, &replaced.media_id.parse()?).await?;
         }
+    }
+    Ok(())
+}
+
+/// The captions in the folder, checked.
+fn read_captions(dir: &Path) -> Result<Vec<(CaptionsRow, Captions)>> {
+    let file = dir.join(CAPTIONS);
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let failed = || file.display().to_string();
+    let text = std::fs::read_to_string(&file).with_context(failed)?;
+    let exported: Vec<ExportedCaptions> = serde_json::from_str(&text).with_context(failed)?;
+    let read = |ExportedCaptions { video, locale, name, uploaded_at, actor, text }: ExportedCaptions| {
+        let captions = Captions::read(text.as_bytes())
+            .with_context(|| format!("{}: {video}, {}", file.display(), locale.long()))?;
+        let (text_id, bytes) = (captions.id.to_string(), u64::try_from(captions.text.len())?);
+        Ok((CaptionsRow { video, locale, text_id, name, bytes, uploaded_at, actor }, captions))
+    };
+    exported.into_iter().map(read).collect()
+}
+
+/// Gives the videos the captions of the folder, and no others.
+async fn replace_captions(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    videos: &[VideoRow],
+    captions: &[(CaptionsRow, Captions)],
+) -> Result<()> {
+    let of_folder = |row: &CaptionsRow| videos.iter().any(|video| video.source == row.video);
+    for old in tx.captions(site).await?.iter().filter(|row| of_folder(row)) {
+        tx.delete_captions(site, &old.video, &old.locale).await?;
+    }
+    for (row, captions) in captions {
+        anyhow::ensure!(of_folder(row), "{CAPTIONS}: {} is not in {VIDEOS}", row.video);
+        tx.save_captions(site, row, &captions.text).await?;
     }
     Ok(())
 }

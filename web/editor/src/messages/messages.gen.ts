@@ -1316,6 +1316,36 @@ export interface EditorMessages {
     readonly replaced: () => string;
     /** Replaced. All places play the new video. */
     readonly replacedVideo: () => string;
+    /** Captions */
+    readonly captions: () => string;
+    /** WebVTT or SubRip files (.vtt, .srt). Visitors turn them on in the player. */
+    readonly captionsHint: () => string;
+    /** People who do not hear the video need captions. Upload a WebVTT or SubRip file (.vtt, .srt). */
+    readonly captionsNeeded: () => string;
+    /** None */
+    readonly captionsNone: () => string;
+    /** Upload captions in {language} */
+    readonly captionsUploadOf: (values: { readonly language: string | number }) => string;
+    /** Replace the captions in {language} */
+    readonly captionsReplaceOf: (values: { readonly language: string | number }) => string;
+    /** Download */
+    readonly captionsDownload: () => string;
+    /** Download the captions in {language} */
+    readonly captionsDownloadOf: (values: { readonly language: string | number }) => string;
+    /** Delete the captions in {language} */
+    readonly captionsRemoveOf: (values: { readonly language: string | number }) => string;
+    /** Stored. The player offers them from now on. */
+    readonly captionsStored: () => string;
+    /** This file is larger than 512 kB, which is too large for captions. Choose a .vtt or .srt file. */
+    readonly captionsTooLarge: () => string;
+    /** This file is not in UTF-8. Save it with this encoding and try again. */
+    readonly captionsEncoding: () => string;
+    /** Line {line} of this file is not what a WebVTT or SubRip file has there. Correct it and try again. */
+    readonly captionsLine: (values: { readonly line: string | number }) => string;
+    /** This file has no captions. Choose a WebVTT or SubRip file. */
+    readonly captionsEmpty: () => string;
+    /** The caption at {start} ends before it starts. Correct its times and try again. */
+    readonly captionsBackwards: (values: { readonly start: string | number }) => string;
     /** Delete */
     readonly remove: () => string;
     /** Deleted */
@@ -1895,16 +1925,20 @@ export interface EditorMessages {
       readonly alertSet: () => string;
       /** Ended an alert */
       readonly alertEnd: () => string;
-      /** Uploaded a picture */
+      /** Uploaded a picture or video */
       readonly mediaUpload: () => string;
-      /** Replaced a picture */
+      /** Replaced a picture or video */
       readonly mediaReplace: () => string;
       /** Fetched pictures of films */
       readonly mediaUseFilms: () => string;
-      /** Restored a deleted picture */
+      /** Restored a deleted picture or video */
       readonly mediaRestore: () => string;
-      /** Deleted a picture */
+      /** Deleted a picture or video */
       readonly mediaRemove: () => string;
+      /** Changed the captions of a video */
+      readonly mediaCaptions: () => string;
+      /** Deleted captions of a video */
+      readonly mediaRemoveCaptions: () => string;
       /** Signed up a member */
       readonly memberCreate: () => string;
       /** Changed a member */
@@ -2490,7 +2524,9 @@ export interface EditorMessages {
     readonly tooSmall: (values: { readonly name: string | number; readonly width: string | number; readonly least: string | number }) => string;
     /** The picture is {width} × {height}. What does not fit into {ratio} is cut off. */
     readonly otherShape: (values: { readonly width: string | number; readonly height: string | number; readonly ratio: string | number }) => string;
-    /** An address of YouTube, Vimeo or an .mp4 file. Plays only on tap. */
+    /** Choose a video of the library */
+    readonly chooseTrailer: () => string;
+    /** A video of the library, or an address of YouTube, Vimeo or an .mp4 file. Plays only on tap. */
     readonly trailerHint: () => string;
     /** This is not a video of YouTube or Vimeo, nor an .mp4 file. Copy the address of the video itself. */
     readonly trailerInvalid: () => string;
@@ -2501,6 +2537,8 @@ export interface EditorMessages {
       readonly vimeo: () => string;
       /** Video file */
       readonly file: () => string;
+      /** Video of your media library */
+      readonly library: () => string;
     };
     /** Automatic */
     readonly badgeAutomatic: () => string;

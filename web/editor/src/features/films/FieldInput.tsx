@@ -13,6 +13,7 @@ import {
   numberOfText,
 } from '../../state/films/fields.ts';
 import { trailerAddress, trailerOf } from '../../state/films/trailer.ts';
+import { isVideoReference } from '../../state/media/filters.ts';
 import { type EditorMessages, useFormats, useMessages } from '../../state/messages.ts';
 import { useLengthWords } from './use-film-facts.ts';
 
@@ -111,6 +112,7 @@ function useParser({ kind }: FilmField, value: unknown): Parser {
 
 /** Where a trailer is played, in words; undefined without one. */
 function trailerKind(trailer: unknown, { trailerKinds }: EditorMessages['films']): string | undefined {
+  if (isVideoReference(trailerAddress(trailer))) return trailerKinds.library();
   const kind = isRecord(trailer) ? trailer['kind'] : undefined;
   return Object.entries(trailerKinds).find(([name]) => name === kind)?.[1]();
 }

@@ -16,6 +16,8 @@ import {
   valueOf,
 } from '../../state/films/film.ts';
 import { trailerAddress } from '../../state/films/trailer.ts';
+import { mediumName } from '../../state/media/filters.ts';
+import { useVideos } from '../../state/media/library.ts';
 import { commandKey } from '../../state/keys.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { isSame } from '../../state/pointer.ts';
@@ -30,12 +32,23 @@ import styles from './Film.module.css';
 function useFieldWords(): (field: FilmField, value: unknown) => string {
   const { language, longDay } = useFormats();
   const length = useLengthWords();
+  const trailer = useTrailerWords();
   return ({ kind }, value) => {
     if (kind === 'list') return listText(value);
     if (kind === 'languages') return languagesText(value, language);
     if (kind === 'minutes') return typeof value === 'number' ? length(value) : '';
     if (kind === 'date') return text(value) === '' ? '' : longDay(text(value));
-    return kind === 'trailer' ? trailerAddress(value) : text(value);
+    return kind === 'trailer' ? trailer(value) : text(value);
+  };
+}
+
+/** A trailer in words: the name of a video of the library, or an address. */
+function useTrailerWords(): (trailer: unknown) => string {
+  const videos = useVideos().data;
+  return (trailer) => {
+    const address = trailerAddress(trailer);
+    const video = videos?.find(({ source }) => source === address);
+    return video === undefined ? address : mediumName(video);
   };
 }
 

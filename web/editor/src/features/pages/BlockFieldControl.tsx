@@ -18,7 +18,6 @@ import {
   questionsOf,
 } from '../../state/content/blocks.ts';
 import { recordsOf } from '../../state/content/records.ts';
-import { isVideoReference } from '../../state/media/filters.ts';
 import { useMessages } from '../../state/messages.ts';
 import { trailerOf } from '../../state/films/trailer.ts';
 import { valueAt } from '../../state/pointer.ts';
@@ -229,7 +228,7 @@ function Films({ label, value, content, onChange }: ControlProps & { readonly co
 function VideoAddress({ label, value, error, onChange }: ControlProps) {
   const { blocks, films } = useMessages();
   const address = text(value);
-  const isVideo = address === '' || isVideoReference(address) || trailerOf(address) !== undefined;
+  const isVideo = address === '' || trailerOf(address) !== undefined;
   const fault = isVideo ? undefined : films.trailerInvalid();
   return <VideoField label={label} value={address} hint={blocks.videoHint()} error={fault ?? error} onChange={onChange} />;
 }

@@ -51,6 +51,13 @@ export async function call<Response>(method: Method, path: string, body?: unknow
   throw error;
 }
 
+/** Reads `/api/editor/{path}` as a text. */
+export async function callText(path: string): Promise<string> {
+  const response = await send('GET', path, undefined);
+  if (response.ok) return response.text();
+  throw refusal(path, response.status, await readJson(response));
+}
+
 /** Reads `/api/editor/{path}` as a file and saves it under a name. */
 export async function download(path: string, name: string): Promise<void> {
   const response = await send('GET', path, undefined);

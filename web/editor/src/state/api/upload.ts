@@ -20,6 +20,10 @@ export const replaceMedium = (
   file: File,
 ): Promise<EditorPicture | EditorVideo> => sendFile('PUT', `${site}/media/${kind}`, { source, name: file.name }, file);
 
+/** Stores the captions of a video in a language. */
+export const uploadCaptions = (site: string, source: string, locale: string, file: File): Promise<EditorVideo> =>
+  sendFile('PUT', `${site}/media/video/captions`, { source, locale, name: file.name }, file);
+
 /**
  * Imports a CSV file of records; a dry run stores nothing and says what would change. `onProgress` gets the share that is sent, 0
  * to 1.

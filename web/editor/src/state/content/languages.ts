@@ -18,6 +18,13 @@ export function languagesOf(content: unknown): SiteLanguages {
   return { main, others: [...new Set(additional)].filter((language) => language !== '' && language !== main) };
 }
 
+/** The locales of a site, such as `en-US`, the default first. */
+export function localesOf(content: unknown): readonly string[] {
+  const main = text(valueAt(content, '/site/config/locale')) || 'en-US';
+  const additional = list(valueAt(content, '/site/config/options/additionalLocales')).map(text);
+  return [...new Set([main, ...additional])].filter((locale) => locale !== '');
+}
+
 /** Pointer of a text of a record in a language: the record's own field in the main one. */
 export const localizedPointer = (record: string, languages: SiteLanguages, language: string, name: string): string =>
   record + (language === languages.main ? pointerOf(name) : pointerOf('localizations', language, name));

@@ -1,13 +1,15 @@
-// Addresses of trailers, as the server recognizes them (`Trailer::from_url`).
+// Addresses of trailers, as the server recognizes them (`Trailer::from_address`).
 
 import { isRecord, text } from '@marquee/api/json.ts';
 import type { Trailer } from '@marquee/api/editor.gen.ts';
 import { hasPlainHost } from '@marquee/rules/web-address.ts';
+import { isVideoReference } from '../media/filters.ts';
 
 const YOUTUBE = /^[\w-]{11}$/;
 
-/** The trailer at an address of YouTube, Vimeo or an `.mp4` file; undefined for any other. */
+/** The trailer that is a video of the media library, or at an address of YouTube, Vimeo or an `.mp4` file; else undefined. */
 export function trailerOf(address: string): Trailer | undefined {
+  if (isVideoReference(address.trim())) return { kind: 'file', id: address.trim() };
   const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
   const last = url.pathname.split('/').findLast((segment) => segment !== '') ?? '';

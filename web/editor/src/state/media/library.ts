@@ -11,11 +11,12 @@ import type { EditorMessages } from '../messages.ts';
 import { isVideo, isVideoFile } from './filters.ts';
 import { MAX_BYTES, MAX_VIDEO_BYTES, type StoredFile, type Upload, UploadQueue } from './queue.ts';
 
-const keyOf = (site: string): readonly string[] => ['media', site];
+/** The key of the library of a site among the queries. */
+export const keyOfLibrary = (site: string): readonly string[] => ['media', site];
 
 function useLibrary<Part>(select: (library: EditorPictures) => Part) {
   const { site } = useOpenSite();
-  return useQuery({ queryKey: keyOf(site.key), queryFn: () => call<EditorPictures>('GET', `${site.key}/media`), select });
+  return useQuery({ queryKey: keyOfLibrary(site.key), queryFn: () => call<EditorPictures>('GET', `${site.key}/media`), select });
 }
 
 const picturesOf = ({ pictures }: EditorPictures): readonly EditorPicture[] => pictures;
@@ -38,7 +39,7 @@ export function useFreshPlaces(): void {
   const client = useQueryClient();
   const version = useDraft()?.server.version;
   useEffect(() => {
-    if (version !== undefined) void client.invalidateQueries({ queryKey: keyOf(site.key) });
+    if (version !== undefined) void client.invalidateQueries({ queryKey: keyOfLibrary(site.key) });
   }, [client, site.key, version]);
 }
 
@@ -72,7 +73,7 @@ function queueOf(site: string, client: QueryClient): UploadQueue {
   const queue = new UploadQueue({
     send: (file, onProgress) => sendFile(site, file, onProgress),
     async onStored({ medium }) {
-      const queryKey = keyOf(site);
+      const queryKey = keyOfLibrary(site);
       // A response on its way was written before the upload, and would remove the file from the list.
       await client.cancelQueries({ queryKey });
       client.setQueryData<EditorPictures>(queryKey, (library) => {
@@ -115,11 +116,11 @@ export async function fetchOfFilms(site: string): Promise<Pick<FetchedPictures, 
 export function useFetchOfFilms() {
   const { site } = useOpenSite();
   const client = useQueryClient();
-  const mutationKey = [...keyOf(site.key), 'films'];
+  const mutationKey = [...keyOfLibrary(site.key), 'films'];
   const { mutateAsync } = useMutation({
     mutationKey,
     mutationFn: () => fetchOfFilms(site.key),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(site.key) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOfLibrary(site.key) }),
   });
   return { isFetching: useIsMutating({ mutationKey }) > 0, fetchAll: mutateAsync };
 }
@@ -128,7 +129,7 @@ export function useFetchOfFilms() {
 export function useMediumChanges(kind: 'picture' | 'video') {
   const { site } = useOpenSite();
   const client = useQueryClient();
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOf(site.key) });
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOfLibrary(site.key) });
   return {
     async replace(source: string, file: File): Promise<void> {
       await refuseUnusable(file);
