@@ -373,12 +373,12 @@ describe('feeds', () => {
     await page.getByRole('table', { name: 'Latest runs' }).getByRole('link').first().press('Enter');
     await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
     const conflict = page.getByRole('listitem').filter({ hasText: 'You typed' });
-    const take = conflict.getByRole('button', { name: "Take the feed's time Night Ferry, Old Mill" });
+    const take = conflict.getByRole('button', { name: 'Take the feed’s time Night Ferry, Old Mill' });
     await take.press('Enter');
     await waitForFocus(page.getByRole('heading', { level: 1 }));
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await take.press('Enter');
-    await conflict.getByText("The feed's time counts once you publish.").waitFor();
+    await conflict.getByText('The feed’s time counts once you publish.').waitFor();
     await waitForSaved(page);
     await assertNoAxeViolations(page, 'best-practice');
     await publish(page);

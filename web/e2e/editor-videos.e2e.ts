@@ -133,7 +133,7 @@ it('PAGE-17 captions are uploaded, refused with the line, deleted and restored, 
   await captions.getByText('People who do not hear the video need captions.', { exact: false }).waitFor();
   const upload = captions.getByRole('button', { name: 'Upload captions in American English' });
   await choose(page, upload, captionsFile('Foyer.srt', `${CAPTIONS}\n2\n00:00:03.000 --> later\nBye\n`));
-  await page.getByText('Line 6 of this file is not what a WebVTT or SubRip file has there.', { exact: false }).waitFor();
+  await page.getByText('Line 6 of this file is not valid WebVTT or SubRip.', { exact: false }).waitFor();
   await choose(page, upload, captionsFile('Foyer.srt', CAPTIONS));
   await captions.getByText('Foyer.srt').waitFor();
   await assertNoAxeViolations(page);

@@ -143,6 +143,18 @@ fn language_name(code: &str, locale: &Locale) -> Option<&'static str> {
     names.of(primary.parse::<IcuLanguage>().ok()?)
 }
 
+/// The name of the language of captions: in that language, `Deutsch`, or in the language of the page if the catalog does not have it.
+/// With its country, such as `Deutsch (Schweiz)`, if there are others in the same language.
+#[must_use]
+pub fn captions_label(locale: &Locale, of_page: &Locale, with_country: bool) -> String {
+    let in_locale = if Language::find(locale.short()).is_some() { locale } else { of_page };
+    let name = language(locale.short(), in_locale);
+    match locale.long().split_once('-').filter(|_| with_country) {
+        Some((_, code)) => format!("{name} ({})", country(code, in_locale)),
+        None => name,
+    }
+}
+
 /// The name of a language in that language, as a label: `Deutsch`; the code if the catalog does not have it.
 #[must_use]
 pub fn native_name(locale: &Locale) -> String {

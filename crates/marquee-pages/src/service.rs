@@ -16,7 +16,7 @@ use marquee_model::numbers::{CountKind, site_zone, ticketing_key};
 use marquee_model::{Change, Clock, SiteId, Tag, TheaterId, site_path};
 use marquee_single_flight::Flights;
 use marquee_site::{SiteHandle, SiteIndex};
-use marquee_store::{StoreError, VideoRow};
+use marquee_store::{CaptionsRow, StoreError, VideoRow};
 
 use crate::address::{LinkBuilder, apply_trailing_slash, pictures_path};
 use crate::builders::{self, focus_of};
@@ -537,6 +537,21 @@ impl Pages {
     pub async fn video(&self, site: &SiteHandle, source: &str) -> Result<Option<VideoRow>, StoreError> {
         let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
         Ok(snapshot.videos.get(source).cloned())
+    }
+
+    /// The captions of a video of the media library in a language, likewise.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the catalog cannot be read.
+    pub async fn captions(
+        &self,
+        site: &SiteHandle,
+        source: &str,
+        locale: &str,
+    ) -> Result<Option<CaptionsRow>, StoreError> {
+        let snapshot = self.0.maker.catalog.snapshot(&site.id).await?;
+        let rows = snapshot.captions.get(source).filter(|_| snapshot.videos.contains_key(source));
+        Ok(rows.into_iter().flatten().find(|row| row.locale.long() == locale).cloned())
     }
 
     /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.

@@ -1,11 +1,12 @@
 //! Captions of the videos of the media library: texts at immutable addresses.
 
 use axum::response::{IntoResponse, Response};
-use headers::{ETag, HeaderMapExt, IfNoneMatch};
+use headers::{ContentLength, ETag, HeaderMapExt, IfNoneMatch};
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::request::Parts;
-use http::{HeaderValue, StatusCode};
+use http::{HeaderValue, Method, StatusCode};
 use marquee_media::MediaId;
+use marquee_model::catalog::is_video_reference;
 use marquee_model::locale::Locale;
 use marquee_pages::{RESOURCE_POLICY, captions_path};
 use marquee_site::SiteHandle;
@@ -18,34 +19,38 @@ use crate::stored_files::{LIFETIME, cache_control, moved_to};
 /// Media type of WebVTT.
 pub const WEBVTT: &str = "text/vtt; charset=utf-8";
 
-/// What is at an address.
-enum Found {
-    Text(String),
-    /// The video has other captions in this language now.
-    Moved(CaptionsRow),
-    Nothing,
-}
-
-/// `source` and `name`, which is the locale and the id of the text, are those of an address.
-async fn find(app: &App, site: &SiteHandle, source: &str, name: &str) -> Result<Found, StoreError> {
-    let Some((locale, text_id)) = name.split_once('.') else { return Ok(Found::Nothing) };
-    // Other names are not looked for in the database.
-    if Locale::parse(locale).is_none() || text_id.parse::<MediaId>().is_err() {
-        return Ok(Found::Nothing);
-    }
+/// Captions as the database has them.
+async fn current(
+    app: &App,
+    site: &SiteHandle,
+    source: &str,
+    locale: &str,
+) -> Result<Option<CaptionsRow>, StoreError> {
     let video = app.store.video(&site.id, source).await?;
     if video.is_none_or(|video| video.removed_at.is_some()) {
-        return Ok(Found::Nothing);
+        return Ok(None);
     }
-    match app.store.captions_text(&site.id, source, locale).await? {
-        Some((id, text)) if id == text_id => Ok(Found::Text(text)),
-        Some(_) => {
-            let mut rows = app.store.captions(&site.id).await?.into_iter();
-            let current = rows.find(|row| row.video.as_str() == source && row.locale.long() == locale);
-            Ok(current.map_or(Found::Nothing, Found::Moved))
-        }
-        None => Ok(Found::Nothing),
+    app.store.captions_of(&site.id, source, locale).await
+}
+
+/// The captions that an address names, from the database if this node has not heard of them or of their current text. `name` is the
+/// locale and the id of the text.
+async fn find(
+    app: &App,
+    site: &SiteHandle,
+    source: &str,
+    name: &str,
+) -> Result<Option<(CaptionsRow, MediaId)>, StoreError> {
+    let Some((locale, id)) = name.split_once('.') else { return Ok(None) };
+    let Ok(id) = id.parse::<MediaId>() else { return Ok(None) };
+    if !is_video_reference(source) || Locale::parse(locale).is_none() {
+        return Ok(None);
     }
+    let mut found = app.pages.captions(site, source, locale).await?;
+    if found.as_ref().is_none_or(|row| row.text_id != id.as_str()) {
+        found = current(app, site, source, locale).await?;
+    }
+    Ok(found.map(|row| (row, id)))
 }
 
 /// `/media/{site}/{reference}/{locale}.{id}.vtt`.
@@ -55,27 +60,45 @@ pub async fn respond(
     (source, name): (&str, &str),
     request: &Parts,
 ) -> Response {
-    let etag = name.split_once('.').and_then(|(_, id)| format!("\"{id}\"").parse::<ETag>().ok());
-    let mut response = match find(app, site, source, name).await {
-        Ok(Found::Text(text)) => {
-            let known = request.headers.typed_get::<IfNoneMatch>();
-            match (&etag, known) {
-                (Some(etag), Some(known)) if !known.precondition_passes(etag) => {
-                    StatusCode::NOT_MODIFIED.into_response()
-                }
-                _ => text.into_response(),
-            }
-        }
-        Ok(Found::Moved(current)) => return moved_to(captions_path(site, &current)),
-        Ok(Found::Nothing) => return error::file_not_found(),
-        Err(error) => {
-            tracing::error!(site.id = %site.id, video = source, %error, "cannot read captions");
-            return error::internal_error();
-        }
+    let failed = |error: StoreError| {
+        tracing::error!(site.id = %site.id, video = source, %error, "cannot read captions");
+        error::internal_error()
     };
+    let row = match find(app, site, source, name).await {
+        Ok(Some((row, id))) if row.text_id == id.as_str() => row,
+        Ok(Some((row, _))) => return moved_to(captions_path(site, &row)),
+        Ok(None) => return error::file_not_found(),
+        Err(error) => return failed(error),
+    };
+    let etag = format!("\"{}\"", row.text_id).parse::<ETag>().ok();
+    let known = request.headers.typed_get::<IfNoneMatch>();
+    if let (Some(etag), Some(known)) = (&etag, known)
+        && !known.precondition_passes(etag)
+    {
+        return described(StatusCode::NOT_MODIFIED.into_response(), Some(etag));
+    }
+    if request.method == Method::HEAD {
+        let mut response = described(StatusCode::OK.into_response(), etag.as_ref());
+        response.headers_mut().typed_insert(ContentLength(row.bytes));
+        return response;
+    }
+    match app.store.captions_text(&site.id, source, row.locale.long()).await {
+        Ok(Some((id, text))) if id == row.text_id => described(text.into_response(), etag.as_ref()),
+        // They have changed, and this node has not heard of it.
+        Ok(_) => match current(app, site, source, row.locale.long()).await {
+            Ok(Some(other)) if other.text_id != row.text_id => moved_to(captions_path(site, &other)),
+            Ok(_) => error::file_not_found(),
+            Err(error) => failed(error),
+        },
+        Err(error) => failed(error),
+    }
+}
+
+/// A response with what describes captions.
+fn described(mut response: Response, etag: Option<&ETag>) -> Response {
     let headers = response.headers_mut();
     if let Some(etag) = etag {
-        headers.typed_insert(etag);
+        headers.typed_insert(etag.clone());
     }
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(WEBVTT));
     headers.insert(CACHE_CONTROL, cache_control(LIFETIME, true));

@@ -195,6 +195,9 @@ impl Library {
                     places.entry(source.to_string()).or_default().insert(pointer);
                 }
             }
+            if let Some(trailer) = film.trailer.filter(|trailer| is_picture(&trailer.id)) {
+                places.entry(trailer.id).or_default().insert(format!("/films/{}/fields/trailer/id", film.id));
+            }
         }
         Ok(places)
     }
@@ -443,6 +446,7 @@ impl Library {
     ) -> Result<(), LibraryError> {
         self.check_quota(self.used(tx, site).await?, size)?;
         let files = tx.picture_files(site).await?;
+        let size = size.saturating_add(bytes_of_captions(&tx.captions(site).await?));
         let of_pictures = |files: &[PictureFileRow]| -> u64 {
             files.iter().filter(|file| file.media_id != id).map(|file| file.bytes).sum()
         };
@@ -514,8 +518,12 @@ fn used_bytes(
     let of_pictures: u64 =
         files.iter().filter(|file| ids.contains(file.media_id.as_str())).map(|file| file.bytes).sum();
     videos.retain(|row| row.removed_at.is_none());
-    let of_captions: u64 = captions.iter().map(|row| row.bytes).sum();
-    of_pictures.saturating_add(bytes_of(&videos, "")).saturating_add(of_captions)
+    let of_site = captions.iter().filter(|row| videos.iter().any(|video| video.source == row.video));
+    of_pictures.saturating_add(bytes_of(&videos, "")).saturating_add(bytes_of_captions(of_site))
+}
+
+fn bytes_of_captions<'c>(rows: impl IntoIterator<Item = &'c CaptionsRow>) -> u64 {
+    rows.into_iter().map(|row| row.bytes).sum()
 }
 
 /// Bytes of the files of videos, each once, without that of a media id.

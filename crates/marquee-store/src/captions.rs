@@ -5,7 +5,8 @@ use marquee_model::locale::Locale;
 use marquee_model::{MediaRef, SiteId, Tag};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Set,
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
+    Set,
 };
 
 use crate::connect::Store;
@@ -30,6 +31,15 @@ pub struct CaptionsRow {
     pub uploaded_at: Timestamp,
     /// Who uploaded them.
     pub actor: String,
+}
+
+/// The captions of a site without their texts.
+fn described(site: &SiteId) -> Select<captions::Entity> {
+    use captions::Column as C;
+    captions::Entity::find()
+        .select_only()
+        .columns([C::SiteId, C::Video, C::Locale, C::TextId, C::Name, C::Bytes, C::UploadedAt, C::Actor])
+        .filter(C::SiteId.eq(site.as_str()))
 }
 
 /// The columns of [`CaptionsRow`].
@@ -59,13 +69,7 @@ fn read(row: Described) -> Result<CaptionsRow, StoreError> {
 }
 
 async fn captions<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<CaptionsRow>, StoreError> {
-    use captions::Column as C;
-    let query = captions::Entity::find()
-        .select_only()
-        .columns([C::SiteId, C::Video, C::Locale, C::TextId, C::Name, C::Bytes, C::UploadedAt, C::Actor])
-        .filter(C::SiteId.eq(site.as_str()))
-        .order_by_asc(C::Video)
-        .order_by_asc(C::Locale);
+    let query = described(site).order_by_asc(captions::Column::Video).order_by_asc(captions::Column::Locale);
     query.into_model::<Described>().all(db).await?.into_iter().map(read).collect()
 }
 
@@ -73,6 +77,18 @@ impl Store {
     /// The captions of all videos of a site, also of those that were removed and can be restored; by video and locale.
     pub async fn captions(&self, site: &SiteId) -> Result<Vec<CaptionsRow>, StoreError> {
         captions(&self.read, site).await
+    }
+
+    /// The captions of a video in a language, without their text, also if the video was removed.
+    pub async fn captions_of(
+        &self,
+        site: &SiteId,
+        video: &str,
+        locale: &str,
+    ) -> Result<Option<CaptionsRow>, StoreError> {
+        use captions::Column as C;
+        let query = described(site).filter(C::Video.eq(video)).filter(C::Locale.eq(locale));
+        query.into_model::<Described>().one(&self.read).await?.map(read).transpose()
     }
 
     /// A text of the captions of a video, with its name; `None` if it has none in this language.

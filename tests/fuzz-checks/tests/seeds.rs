@@ -4,11 +4,14 @@
 
 use std::path::{Path, PathBuf};
 
-use marquee_fuzz_checks::{Format, envelope, feed, fields, form, member, reset_link, route, seal, token};
+use marquee_fuzz_checks::{
+    Format, captions, envelope, feed, fields, form, member, reset_link, route, seal, token,
+};
 
 type Check = fn(&[u8]);
 
-const CHECKS: [(&str, Check); 21] = [
+const CHECKS: [(&str, Check); 22] = [
+    ("captions", captions::check),
     ("envelope", envelope::check),
     ("feed_agile", |data| feed::check(Format::Agile, data)),
     ("feed_boxoffice", |data| feed::check(Format::Boxoffice, data)),

@@ -1,6 +1,6 @@
 //! Captions of videos of the media library (PAGE-17)
 
-use marquee_tests::Reply;
+use marquee_tests::{Data, Reply};
 use serde_json::{Value, json};
 
 use super::videos::{CLIP, path_of};
@@ -99,7 +99,7 @@ fn page_17_captions_that_cannot_be_used_are_refused_with_the_reason() {
     for (text, code, detail) in [
         ("", "empty", Value::Null),
         ("<!doctype html>", "line", json!(1)),
-        ("WEBVTT\n\n00:00:02.000 --> 00:00:01.000\nHello", "backwards", Value::Null),
+        ("WEBVTT\n\n00:00:02.000 --> 00:00:01.000\nHello", "backwards", json!(3)),
     ] {
         let refused = owner.save_captions(source, "en-US", text);
         assert_problem(&refused, 422);
@@ -112,6 +112,8 @@ fn page_17_captions_that_cannot_be_used_are_refused_with_the_reason() {
     let long = format!("WEBVTT\n\n00:00.000 --> 00:01.000\n{}\n", "a".repeat(500_000));
     assert_eq!(owner.save_captions(source, "en-US", &long).status, 200);
     assert_eq!(owner.save_captions(source, "fr-FR", &long).status, 200);
+    // What replaces captions takes their room.
+    assert_eq!(owner.save_captions(source, "fr-FR", &long.replace("aa", "bb")).status, 200);
     let refused = assert_problem(&owner.save_captions(source, "de-DE", &long), 507);
     assert!(refused.contains("remove some pictures or videos"), "{refused}");
 
@@ -122,7 +124,7 @@ fn page_17_captions_that_cannot_be_used_are_refused_with_the_reason() {
     let address = format!("{address}/en-US.{}.vtt", id.as_str().unwrap());
     assert_eq!(site.get(&address).status, 200);
     assert_eq!(owner.send("DELETE", &format!("acme/media/video?source={source}"), &json!({})).status, 204);
-    assert_eq!(site.get(&address).status, 404);
+    site.wait_for(&address, |reply| reply.status == 404);
     assert_problem(&owner.save_captions(source, "en-US", WEBVTT), 404);
     owner.ok("POST", &format!("acme/media/video/restore?source={source}"), &json!({}));
     assert_eq!(site.get(&address).status, 200);
@@ -158,7 +160,15 @@ fn page_17_a_video_of_the_library_is_the_trailer_of_a_film() {
     assert_eq!(owner.videos()[0]["places"], json!(["/films/1/fields/trailer/id"]));
     assert_problem(&owner.send("DELETE", &format!("acme/media/video?source={source}"), &json!({})), 409);
     // Open data have no address that means nothing elsewhere.
-    assert!(!site.get("/api/programme/T1.json").text().contains(source));
+    let data = site.get("/api/programme/T1.json");
+    assert_eq!((data.status, &data.json()["films"][0]["film_id"]), (200, &json!("1")));
+    assert!(!data.text().contains(source));
+    // Elsewhere the film of the export has the trailer without an edit, and the video is used as well.
+    let other = Data::empty();
+    let folder = other.file("exported");
+    office.data.run(&["site", "export", "acme", folder.to_str().unwrap()]).stdout_of_success();
+    let exported = std::fs::read_to_string(folder.join("movies.json")).unwrap();
+    assert!(exported.contains(source), "{exported}");
     // Without the video the film has no trailer.
     owner.edit("/films/1/fields/trailer", &trailer, &json!({ "kind": "file", "id": "video-0" }));
     owner.publish();

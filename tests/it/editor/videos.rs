@@ -282,7 +282,18 @@ fn page_17_an_exported_site_has_its_videos_and_reads_them_back() {
         ),
         (&json!(source), &json!("en-US"), &json!(WEBVTT), 1)
     );
-    // Captions that the folder does not have go, and those of other videos stay.
+    // Folders of former versions do not have the file, and take no captions away; invalid ones are refused before anything changes.
+    std::fs::remove_file(format!("{second}/captions.json")).unwrap();
+    other.run(&["site", "import", second]).stdout_of_success();
+    for (from, to) in [("en-US", "english"), ("Welcome", "")] {
+        std::fs::write(format!("{second}/captions.json"), captions(first).replace(from, to)).unwrap();
+        let refused = other.run(&["site", "import", second]);
+        assert_eq!(refused.code, 1, "{}", refused.err);
+        assert!(refused.err.contains("captions.json"), "{}", refused.err);
+    }
+    other.run(&["site", "export", "acme", second]).stdout_of_success();
+    assert_eq!(captions(first), captions(second));
+    // Captions that the folder does not have go.
     other.run(&["site", "import", first]).stdout_of_success();
     std::fs::write(format!("{second}/captions.json"), "[]").unwrap();
     other.run(&["site", "import", second]).stdout_of_success();

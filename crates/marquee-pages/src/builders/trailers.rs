@@ -2,6 +2,7 @@
 
 use marquee_api::{CaptionsView, TrailerView};
 use marquee_model::catalog::{Trailer, TrailerKind, is_video_reference};
+use marquee_model::locale::Locale;
 use marquee_store::VideoRow;
 
 use super::context::PageContext;
@@ -35,10 +36,13 @@ impl PageContext<'_> {
         let path = video_path(self.site, video);
         let mut rows: Vec<_> =
             self.snapshot.captions.get(video.source.as_str()).into_iter().flatten().collect();
-        rows.sort_by_key(|row| row.locale.short() != self.formats.locale().short());
-        let captions = rows.into_iter().map(|row| CaptionsView {
+        let of_page = self.formats.locale();
+        rows.sort_by_key(|row| (row.locale != *of_page, row.locale.short() != of_page.short()));
+        let is_ambiguous =
+            |locale: &Locale| rows.iter().filter(|row| row.locale.short() == locale.short()).count() > 1;
+        let captions = rows.iter().map(|row| CaptionsView {
             locale: row.locale.long().to_owned(),
-            label: names::native_name(&row.locale),
+            label: names::captions_label(&row.locale, of_page, is_ambiguous(&row.locale)),
             href: captions_path(self.site, row),
         });
         TrailerView { href: path.clone(), embed: path, file: true, captions: captions.collect() }

@@ -43,7 +43,7 @@ fn captions_refused(error: &CaptionsError) -> Refusal {
         CaptionsError::NotUtf8 => json!({ "code": "notUtf8" }),
         CaptionsError::Line { line } => json!({ "code": "line", "line": line }),
         CaptionsError::Empty => json!({ "code": "empty" }),
-        CaptionsError::Backwards { start } => json!({ "code": "backwards", "start": start }),
+        CaptionsError::Backwards { line } => json!({ "code": "backwards", "line": line }),
     };
     Refusal(Box::new(problem_with_fields(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string(), reason)))
 }

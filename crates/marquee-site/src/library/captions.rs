@@ -44,7 +44,9 @@ impl Library {
             .await?
             .filter(|video| video.removed_at.is_none())
             .ok_or(LibraryError::Unknown)?;
-        self.check_quota(self.used(&tx, site).await?, row.bytes)?;
+        let is_replaced = |old: &CaptionsRow| old.video == *source && old.locale == *locale;
+        let replaced = tx.captions(site).await?.into_iter().find(is_replaced).map_or(0, |old| old.bytes);
+        self.make_room(&mut tx, site, "", row.bytes.saturating_sub(replaced)).await?;
         tx.save_captions(site, &row, &captions.text).await?;
         let detail = locale.long().to_owned();
         tx.log_audit(site, &self.audit(author, "media.captions", source.as_str(), detail)).await?;

@@ -146,6 +146,7 @@ const OF_SITE: &[&str] = &[
     "picture_details",
     "picture_file",
     "video",
+    "captions",
     "feed",
     "feed_run",
     "feed_response",

@@ -28,7 +28,8 @@ const CAPTIONS: &str = "captions.json";
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct ExportedCaptions {
     video: MediaRef,
-    locale: Locale,
+    /// Such as `en-US`.
+    locale: String,
     /// The file's name on the operator's device; may be empty.
     name: String,
     uploaded_at: Timestamp,
@@ -121,6 +122,7 @@ async fn captions_of(store: &Store, site: &SiteId, videos: &[VideoRow]) -> Resul
         let text = store.captions_text(site, row.video.as_str(), row.locale.long()).await?;
         let Some((_, text)) = text.filter(|_| is_exported) else { continue };
         let CaptionsRow { video, locale, name, uploaded_at, actor, .. } = row;
+        let locale = locale.long().to_owned();
         exported.push(ExportedCaptions { video, locale, name, uploaded_at, actor, text });
     }
     Ok(exported)
@@ -160,7 +162,9 @@ pub async fn import_videos(settings: &Settings, store: &Store, site: &SiteId, di
     for row in &read {
         tx.save_video(site, row).await?;
     }
-    replace_captions(&mut tx, site, &read, &captions).await?;
+    if let Some(captions) = captions {
+        replace_captions(&mut tx, site, &read, &captions).await?;
+    }
     let after = tx.videos(site).await?;
     tx.commit().await?;
     for replaced in before {
@@ -171,22 +175,23 @@ pub async fn import_videos(settings: &Settings, store: &Store, site: &SiteId, di
     Ok(())
 }
 
-/// The captions in the folder, checked.
-fn read_captions(dir: &Path) -> Result<Vec<(CaptionsRow, Captions)>> {
+/// The captions in the folder, checked; `None` if it has no file with them, as folders of former versions.
+fn read_captions(dir: &Path) -> Result<Option<Vec<(CaptionsRow, Captions)>>> {
     let file = dir.join(CAPTIONS);
     if !file.exists() {
-        return Ok(Vec::new());
+        return Ok(None);
     }
     let failed = || file.display().to_string();
     let text = std::fs::read_to_string(&file).with_context(failed)?;
     let exported: Vec<ExportedCaptions> = serde_json::from_str(&text).with_context(failed)?;
     let read = |ExportedCaptions { video, locale, name, uploaded_at, actor, text }: ExportedCaptions| {
-        let captions = Captions::read(text.as_bytes())
-            .with_context(|| format!("{}: {video}, {}", file.display(), locale.long()))?;
+        let failed = || format!("{}: {video}, {locale}", file.display());
+        let captions = Captions::read(text.as_bytes()).with_context(failed)?;
+        let locale = Locale::parse(&locale).context("not a locale such as en-US").with_context(failed)?;
         let (text_id, bytes) = (captions.id.to_string(), u64::try_from(captions.text.len())?);
         Ok((CaptionsRow { video, locale, text_id, name, bytes, uploaded_at, actor }, captions))
     };
-    exported.into_iter().map(read).collect()
+    exported.into_iter().map(read).collect::<Result<_>>().map(Some)
 }
 
 /// Gives the videos the captions of the folder, and no others.

@@ -876,7 +876,7 @@ export interface EditorMessages {
     readonly inHours: (values: { readonly hours: string | number; readonly minutes: number }) => string;
     /** No show in 24 hours */
     readonly noNext: () => string;
-    /** No shows today. They come from your ticketing system's feed. */
+    /** No shows today. They come from your ticketing system’s feed. */
     readonly noProgram: () => string;
     /** Next start: {time}, {film}. */
     readonly nextStart: (values: { readonly time: string | number; readonly film: string | number }) => string;
@@ -1340,12 +1340,12 @@ export interface EditorMessages {
     readonly captionsTooLarge: () => string;
     /** This file is not in UTF-8. Save it with this encoding and try again. */
     readonly captionsEncoding: () => string;
-    /** Line {line} of this file is not what a WebVTT or SubRip file has there. Correct it and try again. */
+    /** Line {line} of this file is not valid WebVTT or SubRip. Correct it and try again. */
     readonly captionsLine: (values: { readonly line: string | number }) => string;
     /** This file has no captions. Choose a WebVTT or SubRip file. */
     readonly captionsEmpty: () => string;
-    /** The caption at {start} ends before it starts. Correct its times and try again. */
-    readonly captionsBackwards: (values: { readonly start: string | number }) => string;
+    /** The caption in line {line} ends before it starts. Correct its times and try again. */
+    readonly captionsBackwards: (values: { readonly line: string | number }) => string;
     /** Delete */
     readonly remove: () => string;
     /** Deleted */
@@ -4524,9 +4524,9 @@ export interface EditorMessages {
     readonly nothingToReview: () => string;
     /** You typed {own}. The feed has {feed}. */
     readonly conflictTimes: (values: { readonly own: string | number; readonly feed: string | number }) => string;
-    /** Take the feed's time */
+    /** Take the feed’s time */
     readonly conflictTake: () => string;
-    /** The feed's time counts once you publish. */
+    /** The feed’s time counts once you publish. */
     readonly conflictTaken: () => string;
     readonly outcomes: {
       /** The feed will win. */

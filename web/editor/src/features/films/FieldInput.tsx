@@ -14,7 +14,9 @@ import {
 } from '../../state/films/fields.ts';
 import { trailerAddress, trailerOf } from '../../state/films/trailer.ts';
 import { isVideoReference } from '../../state/media/filters.ts';
+import { useVideos } from '../../state/media/library.ts';
 import { type EditorMessages, useFormats, useMessages } from '../../state/messages.ts';
+import { isSame } from '../../state/pointer.ts';
 import { useLengthWords } from './use-film-facts.ts';
 
 interface FieldInputProps {
@@ -117,17 +119,29 @@ function trailerKind(trailer: unknown, { trailerKinds }: EditorMessages['films']
   return Object.entries(trailerKinds).find(([name]) => name === kind)?.[1]();
 }
 
+/** What is wrong with a trailer that is a video which the library does not have. */
+function useGoneVideo({ kind }: FilmField, value: unknown): string | undefined {
+  const { media } = useMessages();
+  const videos = useVideos().data;
+  const address = kind === 'trailer' ? trailerAddress(value) : '';
+  const isGone = isVideoReference(address) && videos !== undefined && !videos.some(({ source }) => source === address);
+  return isGone ? media.videoGone() : undefined;
+}
+
 function Parsed({ field, label, value, isFocused, error, onChange, onLeave }: FieldInputProps) {
   const { format, read, hint, unit } = useParser(field, value);
-  const [fault, setFault] = useState<string>();
+  const gone = useGoneVideo(field, value);
+  const [typed, setTyped] = useState<{ readonly error: string | undefined; readonly beside: unknown }>();
+  // A value that was set elsewhere replaces what was typed.
+  const fault = typed !== undefined && isSame(typed.beside, value) ? typed.error : undefined;
   return (
     <TypedField
       aria-label={label}
       value={value}
       format={format}
-      parse={(typed) => {
-        const result = read(typed);
-        setFault('error' in result ? result.error : undefined);
+      parse={(input) => {
+        const result = read(input);
+        setTyped({ error: 'error' in result ? result.error : undefined, beside: value });
         return 'error' in result ? undefined : result;
       }}
       onChange={onChange}
@@ -137,7 +151,7 @@ function Parsed({ field, label, value, isFocused, error, onChange, onLeave }: Fi
       autoFocus={isFocused}
       hint={hint}
       unit={unit}
-      error={fault ?? error}
+      error={fault ?? gone ?? error}
       {...(field.kind === 'minutes' || field.kind === 'year' ? { inputMode: field.kind === 'year' ? 'numeric' : 'text' } : {})}
     />
   );

@@ -35,8 +35,8 @@ export function Captions({ video }: { readonly video: EditorVideo }) {
 /** Stores and removes the captions in a language, and says how that went. */
 function useCaptionWork(video: EditorVideo, locale: string) {
   const messages = useMessages();
-  const { media, common } = messages;
-  const { save, remove } = useCaptionChanges(video);
+  const { media, common, errors } = messages;
+  const { save, restore, remove } = useCaptionChanges(video);
   const [isBusy, setBusy] = useState(false);
   const change = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -47,10 +47,9 @@ function useCaptionWork(video: EditorVideo, locale: string) {
     }
     setBusy(false);
   };
-  const restore = (file: File): Promise<void> =>
+  const undo = (file: File): Promise<void> =>
     change(async () => {
-      await save(locale, file);
-      showToast(common.undone());
+      showToast((await restore(locale, file)) ? common.undone() : errors.changed());
     });
   return {
     isBusy,
@@ -62,7 +61,7 @@ function useCaptionWork(video: EditorVideo, locale: string) {
     removeThem: (stored: EditorCaptions): Promise<void> =>
       change(async () => {
         const file = await remove(stored);
-        showToast(media.removed(), { label: common.undo(), onAction: () => void restore(file) });
+        showToast(media.removed(), { label: common.undo(), onAction: () => void undo(file) });
       }),
   };
 }
@@ -119,6 +118,7 @@ function CaptionsOfLanguage({ video, locale }: { readonly video: EditorVideo; re
       {captions !== undefined && mayEdit && (
         <RemoveCaptions
           label={media.captionsRemoveOf({ language })}
+          isBusy={isBusy}
           onRemove={() => void removeThem(captions)}
           onRemoved={focusUpload}
         />
@@ -130,17 +130,19 @@ function CaptionsOfLanguage({ video, locale }: { readonly video: EditorVideo; re
 /** A button that goes away with the captions; the focus goes on to what is left. */
 function RemoveCaptions({
   label,
+  isBusy,
   onRemove,
   onRemoved,
 }: {
   readonly label: string;
+  readonly isBusy: boolean;
   readonly onRemove: () => void;
   readonly onRemoved: () => void;
 }) {
   const { media } = useMessages();
   return (
     <span ref={useFocusFallback<HTMLSpanElement>(onRemoved)}>
-      <Button size="small" look="ghost" icon="trash" isDanger aria-label={label} onPress={onRemove}>
+      <Button size="small" look="ghost" icon="trash" isDanger isBusy={isBusy} aria-label={label} onPress={onRemove}>
         {media.remove()}
       </Button>
     </span>

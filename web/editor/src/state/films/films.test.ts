@@ -295,6 +295,8 @@ describe('what is typed', () => {
     [' https://youtu.be/abcdefghijk ', { kind: 'youtube', id: 'abcdefghijk' }],
     ['https://vimeo.com/12345', { kind: 'vimeo', id: '12345' }],
     ['https://cinema.example/low-tide.mp4', { kind: 'file', id: 'https://cinema.example/low-tide.mp4' }],
+    ['video-2f1c09a8b7d65e4c3b2a', { kind: 'file', id: 'video-2f1c09a8b7d65e4c3b2a' }],
+    ['video-tour', undefined],
     ['javascript:alert(1)', undefined],
     ['https://youtu.be/<script>', undefined],
     ['https://video.example/low-tide', undefined],

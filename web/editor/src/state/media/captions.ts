@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { field, text } from '@marquee/api/json.ts';
-import type { EditorCaptions, EditorVideo } from '@marquee/api/editor.gen.ts';
+import type { EditorCaptions, EditorPictures, EditorVideo } from '@marquee/api/editor.gen.ts';
 import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
 import { ApiError, call, callText } from '../api/client.ts';
 import { uploadCaptions } from '../api/upload.ts';
@@ -35,6 +35,16 @@ export function useCaptionChanges({ source }: EditorVideo) {
       await uploadCaptions(site.key, source, locale, file);
       await refresh();
     },
+    /** Stores captions that were removed, unless the language has others by now: returns whether it did. */
+    async restore(locale: string, file: File): Promise<boolean> {
+      await refresh();
+      const library = client.getQueryData<EditorPictures>(keyOfLibrary(site.key));
+      const video = library?.videos.find((candidate) => candidate.source === source);
+      if (video?.captions.some((captions) => captions.locale === locale) === true) return false;
+      await uploadCaptions(site.key, source, locale, file);
+      await refresh();
+      return true;
+    },
     /** Returns what was removed, to store it again. */
     async remove({ locale, file }: EditorCaptions): Promise<File> {
       const path = pathOf(site.key, source, locale);
@@ -63,7 +73,7 @@ export function captionsErrorText(error: unknown, messages: EditorMessages): str
     case 'empty':
       return media.captionsEmpty();
     case 'backwards':
-      return media.captionsBackwards({ start: text(field(error.body, 'start')) });
+      return media.captionsBackwards({ line: text(field(error.body, 'line')) });
     default:
       return errorText(error, messages);
   }
