@@ -1,6 +1,6 @@
 //! Facts, texts and pictures of films from The Movie Database
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use marquee_tests::{Acme, CLOCK, Data, MockServer, show, theater};
 use serde_json::{Value, json};
@@ -261,4 +261,40 @@ fn a_refusal_of_all_requests_ends_the_run_after_the_first() {
         );
         assert_eq!(system.heads().len() - before, 1, "three films are looked for");
     }
+}
+
+#[test]
+fn of_more_films_than_a_run_looks_for_each_day_has_others() {
+    let films: Vec<Value> = (1..=230)
+        .map(|id| json!({ "id": id.to_string(), "title": format!("Film{id}"), "slug": format!("film{id}") }))
+        .collect();
+    let shows: Vec<Value> = (1..=230)
+        .map(|id| show(&format!("s{id}"), "T1", &id.to_string(), "2026-11-25T01:00:00Z", "2026-11-24"))
+        .collect();
+    let site = Acme::circuit()
+        .file("theaters", json!([theater("T1", "One")]))
+        .file("movies", json!(films))
+        .file("showtimes", json!(shows));
+    let system = System::new("");
+    let nothing = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 14\r\nconnection: close\r\n\r\n{\"results\":[]}";
+    system.respond_with(Content::Raw(nothing.into()));
+    let office = super::office_of(&site, &system);
+    let owner = office.owner();
+    let feed = connect(&owner, &settings_at(&system.url("3/")));
+    let look = |owner: &super::super::Browser<'_>| -> HashSet<String> {
+        let before = system.heads().len();
+        assert_eq!(run(owner, &feed)["run"]["result"], "unchanged");
+        system.heads()[before..].iter().map(|head| head.lines().next().unwrap().to_owned()).collect()
+    };
+    let first = look(&owner);
+    assert_eq!(first.len(), 200, "a run looks for 200 films");
+    assert_eq!(look(&owner), first, "they stay the same on one day");
+    let Office { server, data, password, host } = office;
+    server.stop();
+    let flags = ["--editor-host", HOST, "--internal-upstreams", &system.address];
+    let server = data.serve_in("2026-11-22T22:48:00Z", &flags, &[]);
+    let office = Office { server, data, password, host };
+    let next = look(&office.owner());
+    let never: HashSet<&String> = next.difference(&first).collect();
+    assert!(!never.is_empty(), "none of the other 30 was looked for two days later");
 }
