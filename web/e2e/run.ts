@@ -1,13 +1,9 @@
 // `npm run e2e`: runs the browser tests, three files at a time, or the files that are named. A file that fails runs once more, alone: one
 // test in thousands waits too long on a busy machine. A test that fails then too fails the run; one that passes is reported as flaky.
-//
-// The files are bundled first, because compiling them and what they share again for each takes a second of processor time.
 
 import { spawn } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 const CONCURRENCY = 3;
 /** Files whose name starts like this take minutes. They begin first, so that none of them is left to run alone at the end. */
@@ -24,45 +20,11 @@ interface Result {
   readonly seconds: number;
 }
 
-/** The folder of the bundled files. Their errors name the places in the sources. */
-const BUNDLES = join(import.meta.dirname, 'out');
-
-async function bundle(files: readonly string[]): Promise<void> {
-  rmSync(BUNDLES, { recursive: true, force: true });
-  await build({
-    entryPoints: [...files],
-    outdir: BUNDLES,
-    outbase: import.meta.dirname,
-    bundle: true,
-    splitting: true,
-    // The other packages of the workspace are TypeScript.
-    plugins: [
-      {
-        name: 'libraries',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^[^./]/ }, ({ path }) => (path.startsWith('@marquee/') ? undefined : { external: true })),
-      },
-    ],
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'inline',
-    logLevel: 'warning',
-    // Tests find their files from the folder of the sources.
-    define: {
-      'import.meta.dirname': JSON.stringify(import.meta.dirname),
-      'import.meta.url': JSON.stringify(pathToFileURL(join(import.meta.dirname, 'test.ts'))),
-    },
-  });
-}
-
 function runFile(file: string): Promise<Result> {
   const start = performance.now();
-  const bundled = join(BUNDLES, `${basename(file, '.ts')}.js`);
-  const child = spawn(process.execPath, ['--enable-source-maps', '--test-reporter=spec', bundled], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: FILE_TIMEOUT_MS,
-  });
+  // Not `tsx --test`, which is two processes more for each file.
+  const flags = ['--import', 'tsx', '--test-reporter=spec'];
+  const child = spawn(process.execPath, [...flags, file], { stdio: ['ignore', 'pipe', 'pipe'], timeout: FILE_TIMEOUT_MS });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   return new Promise((resolve, reject) => {
@@ -100,7 +62,6 @@ const all = readdirSync(import.meta.dirname)
 const ordered = [...all.filter(isLong), ...all.filter((name) => !isLong(name))];
 const files = named.length > 0 ? named : ordered.map((name) => join(folder, name));
 
-await bundle(files);
 const failed: Result[] = [];
 const durations: Result[] = [];
 await runAll(files, CONCURRENCY, (result) => {
