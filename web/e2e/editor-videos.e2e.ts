@@ -149,16 +149,30 @@ it('PAGE-17 captions are uploaded, refused with the line, deleted and restored, 
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await captions.getByText('Foyer.srt').waitFor();
 
-  // A film's trailer can be the video, too.
+  // Undo does not take the place of captions that were stored since.
+  await captions.getByRole('button', { name: 'Delete the captions in American English' }).press('Enter');
+  await choose(page, upload, captionsFile('Newer.srt', CAPTIONS));
+  await captions.getByText('Newer.srt').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('There are other captions in this language by now. They stay.').waitFor();
+  await captions.getByText('Newer.srt').waitFor();
+
+  // A film's trailer can be the video, too; what was typed wrongly before is forgotten.
   const source = (await page.getByRole('option', { name: 'Foyer.mp4' }).getAttribute('data-key')) ?? '';
   assert.match(source, /^video-/);
   await page.goto(editorUrl(demo, 'aster/films/318377/'));
   await page.getByRole('tab', { name: 'Pictures and trailer' }).click();
+  const trailerField = page.getByRole('group', { name: 'Trailer', exact: true });
+  await trailerField.getByRole('button', { name: /^Edit/ }).press('Enter');
+  await trailerField.getByRole('textbox').fill('nowhere');
+  const fault = trailerField.getByText('This is not a video of YouTube or Vimeo', { exact: false });
+  await fault.waitFor();
   await page.getByRole('button', { name: 'Choose a video of the library' }).press('Enter');
   const picker = page.getByRole('dialog', { name: 'Choose a video' });
   await picker.getByRole('option', { name: 'Foyer.mp4' }).press('Enter');
   await picker.getByRole('button', { name: 'Use this video' }).press('Enter');
   await page.getByText('Video of your media library').waitFor();
+  assert.equal(await fault.count(), 0);
   await assertNoAxeViolations(page);
   await waitForSaved(page);
   await publish(page);

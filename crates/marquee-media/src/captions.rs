@@ -32,7 +32,7 @@ pub enum CaptionsError {
     Line { line: usize },
     #[error("the file has no captions")]
     Empty,
-    #[error("the caption in line {line} ends before it starts")]
+    #[error("line {line}: the caption ends before it starts")]
     Backwards { line: usize },
 }
 
@@ -150,7 +150,7 @@ fn subrip(text: &str) -> Result<Vec<VttCue>, CaptionsError> {
 const TAGS: [&str; 6] = ["i>", "b>", "u>", "/i>", "/b>", "/u>"];
 
 /// A line of a SubRip file in WebVTT. Positions such as `{\an8}` and fonts are left out. WebVTT shows `&` as it is, and takes `<` for
-/// the begin of a tag.
+/// the beginning of a tag.
 fn webvtt_line(line: &str) -> String {
     let line = [("{\\", '}'), ("<font", '>'), ("</font", '>')]
         .into_iter()

@@ -446,11 +446,11 @@ impl Library {
     ) -> Result<(), LibraryError> {
         self.check_quota(self.used(tx, site).await?, size)?;
         let files = tx.picture_files(site).await?;
-        let size = size.saturating_add(bytes_of_captions(&tx.captions(site).await?));
+        let captions = bytes_of_captions(&tx.captions(site).await?);
         let of_pictures = |files: &[PictureFileRow]| -> u64 {
             files.iter().filter(|file| file.media_id != id).map(|file| file.bytes).sum()
         };
-        let fits = |others: u64| others.saturating_add(size) <= self.quota;
+        let fits = |others: u64| others.saturating_add(captions).saturating_add(size) <= self.quota;
         let pictures = of_pictures(&files);
         let is_enough = |videos: &[VideoRow]| fits(pictures.saturating_add(bytes_of(videos, id)));
         self.discard_videos(tx, site, id, is_enough).await?;

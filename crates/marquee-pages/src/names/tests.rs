@@ -74,3 +74,18 @@ fn a_country_has_a_most_likely_spoken_language() {
     assert_eq!(spoken_in("AT").as_deref(), Some("de"));
     assert_eq!((spoken_in(""), spoken_in("Atlantis")), (None, None));
 }
+
+#[test]
+fn page_17_captions_of_one_language_are_told_apart_by_their_country() {
+    let en = locale("en-US");
+    for (of, with_country, label) in [
+        ("fr-FR", false, "Français"),
+        ("fr-CA", true, "Français (Canada)"),
+        ("en-GB", true, "English (United Kingdom)"),
+        ("de", true, "Deutsch"),
+        // The catalog does not have it.
+        ("it-CH", true, "Italian (Switzerland)"),
+    ] {
+        assert_eq!(captions_label(&locale(of), &en, with_country), label, "{of}");
+    }
+}

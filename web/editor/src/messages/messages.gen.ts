@@ -1336,6 +1336,8 @@ export interface EditorMessages {
     readonly captionsRemoveOf: (values: { readonly language: string | number }) => string;
     /** Stored. The player offers them from now on. */
     readonly captionsStored: () => string;
+    /** There are other captions in this language by now. They stay. */
+    readonly captionsNewer: () => string;
     /** This file is larger than 512 kB, which is too large for captions. Choose a .vtt or .srt file. */
     readonly captionsTooLarge: () => string;
     /** This file is not in UTF-8. Save it with this encoding and try again. */
@@ -1344,7 +1346,7 @@ export interface EditorMessages {
     readonly captionsLine: (values: { readonly line: string | number }) => string;
     /** This file has no captions. Choose a WebVTT or SubRip file. */
     readonly captionsEmpty: () => string;
-    /** The caption in line {line} ends before it starts. Correct its times and try again. */
+    /** Line {line}: this caption ends before it starts. Correct its times and try again. */
     readonly captionsBackwards: (values: { readonly line: string | number }) => string;
     /** Delete */
     readonly remove: () => string;

@@ -35,7 +35,7 @@ export function Captions({ video }: { readonly video: EditorVideo }) {
 /** Stores and removes the captions in a language, and says how that went. */
 function useCaptionWork(video: EditorVideo, locale: string) {
   const messages = useMessages();
-  const { media, common, errors } = messages;
+  const { media, common } = messages;
   const { save, restore, remove } = useCaptionChanges(video);
   const [isBusy, setBusy] = useState(false);
   const change = async (work: () => Promise<void>): Promise<void> => {
@@ -49,7 +49,7 @@ function useCaptionWork(video: EditorVideo, locale: string) {
   };
   const undo = (file: File): Promise<void> =>
     change(async () => {
-      showToast((await restore(locale, file)) ? common.undone() : errors.changed());
+      showToast((await restore(locale, file)) ? common.undone() : media.captionsNewer());
     });
   return {
     isBusy,

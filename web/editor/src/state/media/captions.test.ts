@@ -10,7 +10,7 @@ it.each([
   [422, { code: 'notUtf8' }, 'not in UTF-8'],
   [422, { code: 'line', line: 12 }, 'Line 12 of this file'],
   [422, { code: 'empty' }, 'has no captions'],
-  [422, { code: 'backwards', line: 9 }, 'in line 9 ends before it starts'],
+  [422, { code: 'backwards', line: 9 }, 'Line 9: this caption ends before it starts'],
   [507, {}, 'The library is full'],
   [422, { title: 'locale must be a locale such as en-US' }, 'locale must be'],
 ])('PAGE-17 captions that are refused with %i %o are explained', (status, body, text) => {

@@ -29,20 +29,20 @@ export function useCaptionChanges({ source }: EditorVideo) {
   const { site } = useOpenSite();
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOfLibrary(site.key) });
+  const save = async (locale: string, file: File): Promise<void> => {
+    if (file.size > MAX_BYTES) throw new ApiError(413, undefined);
+    await uploadCaptions(site.key, source, locale, file);
+    await refresh();
+  };
   return {
-    async save(locale: string, file: File): Promise<void> {
-      if (file.size > MAX_BYTES) throw new ApiError(413, undefined);
-      await uploadCaptions(site.key, source, locale, file);
-      await refresh();
-    },
+    save,
     /** Stores captions that were removed, unless the language has others by now: returns whether it did. */
     async restore(locale: string, file: File): Promise<boolean> {
       await refresh();
       const library = client.getQueryData<EditorPictures>(keyOfLibrary(site.key));
       const video = library?.videos.find((candidate) => candidate.source === source);
       if (video?.captions.some((captions) => captions.locale === locale) === true) return false;
-      await uploadCaptions(site.key, source, locale, file);
-      await refresh();
+      await save(locale, file);
       return true;
     },
     /** Returns what was removed, to store it again. */
