@@ -2539,8 +2539,6 @@ export interface EditorMessages {
       readonly vimeo: () => string;
       /** Video file */
       readonly file: () => string;
-      /** Video of your media library */
-      readonly library: () => string;
     };
     /** Automatic */
     readonly badgeAutomatic: () => string;

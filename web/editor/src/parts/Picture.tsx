@@ -1,3 +1,4 @@
+import type { EditorVideo } from '@marquee/api/editor.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useCallback, useRef, useState } from 'react';
 import { clockText, isVideoReference, mediumName } from '../state/media/filters.ts';
@@ -57,6 +58,21 @@ export function PictureField({
   );
 }
 
+/** A video of the library, with its name and length. */
+export function ChosenVideo({ video }: { readonly video: EditorVideo }) {
+  return (
+    <>
+      <span className={cx(styles['thumbnail'], styles['large'])}>
+        <VideoStill video={video} />
+      </span>
+      <span className={styles['name']}>
+        {mediumName(video)}
+        {video.seconds > 0 && `, ${clockText(video.seconds)}`}
+      </span>
+    </>
+  );
+}
+
 /** A video: one of the library, or an address that is typed. */
 export function VideoField({
   label,
@@ -86,13 +102,7 @@ export function VideoField({
           <span className={styles['label']} aria-hidden="true">
             {label}
           </span>
-          <span className={cx(styles['thumbnail'], styles['large'])}>
-            <VideoStill video={chosen} />
-          </span>
-          <span className={styles['name']}>
-            {mediumName(chosen)}
-            {chosen.seconds > 0 && `, ${clockText(chosen.seconds)}`}
-          </span>
+          <ChosenVideo video={chosen} />
         </>
       )}
       {chosen === undefined && (
@@ -116,7 +126,7 @@ export function VideoField({
 }
 
 /** A button that goes away with the video; the focus goes on to what is left. */
-function RemoveVideo({ onRemove, onRemoved }: { readonly onRemove: () => void; readonly onRemoved: () => void }) {
+export function RemoveVideo({ onRemove, onRemoved }: { readonly onRemove: () => void; readonly onRemoved: () => void }) {
   const { media } = useMessages();
   return (
     <span ref={useFocusFallback<HTMLSpanElement>(onRemoved)}>

@@ -1,7 +1,8 @@
 import { isRecord, text } from '@marquee/api/json.ts';
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, useCallback, useRef, useState } from 'react';
 import { TypedField } from '../../parts/DraftField.tsx';
 import { TextField } from '../../parts/Field.tsx';
+import { ChosenVideo, RemoveVideo } from '../../parts/Picture.tsx';
 import {
   type FilmField,
   MAX_RUNTIME,
@@ -18,6 +19,7 @@ import { useVideos } from '../../state/media/library.ts';
 import { type EditorMessages, useFormats, useMessages } from '../../state/messages.ts';
 import { isSame } from '../../state/pointer.ts';
 import { useLengthWords } from './use-film-facts.ts';
+import styles from './Film.module.css';
 
 interface FieldInputProps {
   readonly field: FilmField;
@@ -42,6 +44,7 @@ export function FieldInput(props: FieldInputProps) {
   const { field, label, value, isFocused, error, onChange, onLeave } = props;
   const { films: words, fields } = useMessages();
   const typed = text(value);
+  if (field.kind === 'trailer') return <TrailerInput {...props} />;
   if (field.kind !== 'line' && field.kind !== 'text' && field.kind !== 'date') return <Parsed {...props} />;
   const count = [...typed].length;
   return (
@@ -114,7 +117,6 @@ function useParser({ kind }: FilmField, value: unknown): Parser {
 
 /** Where a trailer is played, in words; undefined without one. */
 function trailerKind(trailer: unknown, { trailerKinds }: EditorMessages['films']): string | undefined {
-  if (isVideoReference(trailerAddress(trailer))) return trailerKinds.library();
   const kind = isRecord(trailer) ? trailer['kind'] : undefined;
   return Object.entries(trailerKinds).find(([name]) => name === kind)?.[1]();
 }
@@ -126,6 +128,26 @@ function useGoneVideo({ kind }: FilmField, value: unknown): string | undefined {
   const address = kind === 'trailer' ? trailerAddress(value) : '';
   const isGone = isVideoReference(address) && videos !== undefined && !videos.some(({ source }) => source === address);
   return isGone ? media.videoGone() : undefined;
+}
+
+/** A trailer: a video of the library, or an address that is typed. */
+function TrailerInput(props: FieldInputProps) {
+  const address = trailerAddress(props.value);
+  const video = useVideos().data?.find(({ source }) => source === address);
+  const box = useRef<HTMLDivElement>(null);
+  const focusInput = useCallback(() => box.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={box} className={styles['trailer']}>
+      {video === undefined ? (
+        <Parsed {...props} />
+      ) : (
+        <>
+          <ChosenVideo video={video} />
+          <RemoveVideo onRemove={() => props.onChange(undefined)} onRemoved={focusInput} />
+        </>
+      )}
+    </div>
+  );
 }
 
 function Parsed({ field, label, value, isFocused, error, onChange, onLeave }: FieldInputProps) {

@@ -7,7 +7,6 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { AltTexts, RightsFields } from '../../parts/PictureDetails.tsx';
 import { MediaPicker } from '../../parts/MediaPicker.tsx';
-import { VideoStill } from '../../parts/VideoStill.tsx';
 import { useToday } from '../../state/clock.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { TRAILER } from '../../state/films/fields.ts';
@@ -16,7 +15,7 @@ import { PICTURES, type PictureName, RATIOS, isOtherShape, missingWidth } from '
 import { trailerAddress, trailerOf } from '../../state/films/trailer.ts';
 import { changedDetails, commonRights, detailsOf } from '../../state/media/details.ts';
 import { rightsOf } from '../../state/media/filters.ts';
-import { usePictures, useVideos } from '../../state/media/library.ts';
+import { usePictures } from '../../state/media/library.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { FieldRow } from './FieldRow.tsx';
@@ -38,37 +37,27 @@ export function Pictures({ state, film }: FilmProps) {
       <FieldTable label={words.names.trailer()} film={film}>
         <FieldRow state={state} film={film} field={TRAILER} path={['trailer']} />
       </FieldTable>
-      <LibraryTrailer film={film} />
+      <ChooseTrailer film={film} />
     </>
   );
 }
 
-/** A video of the library as the trailer. */
-function LibraryTrailer({ film }: Pick<FilmProps, 'film'>) {
+/** Makes a video of the library the trailer. */
+function ChooseTrailer({ film }: Pick<FilmProps, 'film'>) {
   const { films: words } = useMessages();
   const { site, draft } = useOpenSite();
-  const videos = useVideos().data;
   const [isChoosing, setChoosing] = useState(false);
-  const source = trailerAddress(valueOf(film, ['trailer']));
-  const chosen = videos?.find((video) => video.source === source);
-  if (chosen === undefined && !can(site, 'editProgram')) return null;
+  if (!can(site, 'editProgram')) return null;
   return (
-    <div className={styles['libraryTrailer']}>
-      {chosen !== undefined && (
-        <span className={styles['still']}>
-          <VideoStill video={chosen} />
-        </span>
-      )}
-      {can(site, 'editProgram') && (
-        <Button size="small" icon="film" onPress={() => setChoosing(true)}>
-          {words.chooseTrailer()}
-        </Button>
-      )}
+    <div className={styles['chooseTrailer']}>
+      <Button size="small" icon="film" onPress={() => setChoosing(true)}>
+        {words.chooseTrailer()}
+      </Button>
       {isChoosing && (
         <MediaPicker
           kind="video"
-          value={source}
-          onChoose={(next) => draft.edit([changedField(film, ['trailer'], trailerOf(next))])}
+          value={trailerAddress(valueOf(film, ['trailer']))}
+          onChoose={(source) => draft.edit([changedField(film, ['trailer'], trailerOf(source))])}
           onClose={() => setChoosing(false)}
         />
       )}

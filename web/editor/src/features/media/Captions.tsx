@@ -2,6 +2,7 @@ import type { EditorCaptions, EditorVideo } from '@marquee/api/editor.gen.ts';
 import { useCallback, useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { useFocusFallback } from '../../parts/use-focus-fallback.ts';
 import { useAgo } from '../../state/clock.ts';
 import { localesOf } from '../../state/content/languages.ts';
@@ -38,12 +39,14 @@ function useCaptionWork(video: EditorVideo, locale: string) {
   const { media, common } = messages;
   const { save, restore, remove } = useCaptionChanges(video);
   const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
   const change = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
+    setFault(undefined);
     try {
       await work();
     } catch (error) {
-      showToast(captionsErrorText(error, messages));
+      setFault(captionsErrorText(error, messages));
     }
     setBusy(false);
   };
@@ -53,6 +56,7 @@ function useCaptionWork(video: EditorVideo, locale: string) {
     });
   return {
     isBusy,
+    fault,
     store: (file: File): Promise<void> =>
       change(async () => {
         await save(locale, file);
@@ -72,7 +76,7 @@ function CaptionsOfLanguage({ video, locale }: { readonly video: EditorVideo; re
   const ago = useAgo();
   const { site } = useOpenSite();
   const captions = video.captions.find((candidate) => candidate.locale === locale);
-  const { isBusy, store, removeThem } = useCaptionWork(video, locale);
+  const { isBusy, fault, store, removeThem } = useCaptionWork(video, locale);
   const language = nameOf(locale);
   const mayEdit = can(site, 'editSite');
   const row = useRef<HTMLDivElement>(null);
@@ -122,6 +126,12 @@ function CaptionsOfLanguage({ video, locale }: { readonly video: EditorVideo; re
           onRemove={() => void removeThem(captions)}
           onRemoved={focusUpload}
         />
+      )}
+      {fault !== undefined && (
+        <p role="alert" className={styles['fault']}>
+          <Icon name="warning" small />
+          {fault}
+        </p>
       )}
     </div>
   );
