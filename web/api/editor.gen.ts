@@ -26,7 +26,7 @@ export type AttentionItem = {
 };
 
 /** Why something needs attention, the worst first. */
-export type AttentionKind = 'heldFeed' | 'staleFeed' | 'similarFilm' | 'failingWebhook' | 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
+export type AttentionKind = 'heldFeed' | 'staleFeed' | 'similarFilm' | 'failingWebhook' | 'failedPublication' | 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
 
 /** An entry of the audit log. */
 export type AuditEntry = {
@@ -140,6 +140,8 @@ export type Draft = {
   published?: RevisionSummary;
   /** A publication that is due later. */
   scheduled?: ScheduledPublication;
+  /** The publication that was due last, if it did not publish everything. Canceling the scheduled publication removes it. */
+  failedPublication?: FailedPublication;
   /** Who else has the editor of this site open. */
   present: PresentOperator[];
   /** What others ask the person for, the oldest first. */
@@ -510,6 +512,15 @@ export type EditorWebhooks = {
   webhooks: EditorWebhook[];
 };
 
+/** A publication that did not publish everything when it was due. */
+export type FailedPublication = {
+  at: string;
+  actor: string;
+  problem: PublicationProblem;
+  /** Number of changes that were not published; 0 if unknown. */
+  leftOut: number;
+};
+
 /** What becomes of a held run. The feed runs again after each of them. */
 export type FeedChoice = 'keep' | 'apply' | 'applyWithoutRemovals';
 
@@ -656,7 +667,7 @@ export type FeedSettings = {
   address: string;
   /** Absent to tell it by the content of each response. */
   format?: ScheduleFormat;
-  /** Theaters of the feed that are missing here are not imported. At least one is imported. */
+  /** Theaters of the feed that are missing here are not imported. If none is, the feed describes films of the site. */
   theaters: FeedTheater[];
   /** 1 to 1440. */
   intervalMinutes: number;
@@ -1616,6 +1627,9 @@ export type Price = {
   currency: string;
 };
 
+/** Why a scheduled publication did not publish everything. */
+export type PublicationProblem = 'changed' | 'invalid' | 'notPermitted';
+
 /** `POST /api/editor/{site}/publish`: publishes changes of the draft, at once or later. */
 export type PublishRequest = {
   /** The version of the draft that the operator saw: 409 if it has changed since. */
@@ -1833,11 +1847,13 @@ export type ScheduleTheater = {
   shows: number;
 };
 
-/** A publication that is due later. It publishes the changes that the draft then has. */
+/** A publication that is due later. It publishes the chosen changes that nobody has edited or discarded until then. */
 export type ScheduledPublication = {
   at: string;
   actor: string;
   name?: string;
+  /** Number of changes; absent if it publishes what the draft then has. */
+  changes?: number;
 };
 
 /** A screen (auditorium). */

@@ -69,6 +69,7 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use marquee_model::catalog::{Badge, Movie, RecordEdit, Showtime};
+use marquee_model::publication::PublicationProblem;
 use marquee_model::{MovieId, ShowId};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -185,6 +186,9 @@ pub struct Draft {
     /// A publication that is due later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scheduled: Option<ScheduledPublication>,
+    /// The publication that was due last, if it did not publish everything. Canceling the scheduled publication removes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed_publication: Option<FailedPublication>,
     /// Who else has the editor of this site open.
     pub present: Vec<PresentOperator>,
     /// What others ask the person for, the oldest first.
@@ -473,7 +477,7 @@ pub struct PublishResponse {
     pub scheduled: Option<ScheduledPublication>,
 }
 
-/// A publication that is due later. It publishes the changes that the draft then has.
+/// A publication that is due later. It publishes the chosen changes that nobody has edited or discarded until then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduledPublication {
@@ -482,6 +486,21 @@ pub struct ScheduledPublication {
     pub actor: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Number of changes; absent if it publishes what the draft then has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<u32>,
+}
+
+/// A publication that did not publish everything when it was due.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FailedPublication {
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+    pub actor: String,
+    pub problem: PublicationProblem,
+    /// Number of changes that were not published; 0 if unknown.
+    pub left_out: u32,
 }
 
 /// `GET /api/editor/{site}/history?before=…`: published versions, newest first.

@@ -23,6 +23,7 @@ pub mod money;
 pub mod numbers;
 pub mod operator;
 pub mod peach;
+pub mod publication;
 pub mod reserved_paths;
 pub mod secret_parameters;
 pub mod settings;

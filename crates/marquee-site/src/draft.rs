@@ -11,18 +11,18 @@ mod open;
 mod permission;
 mod preview;
 mod requests;
+mod schedule;
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use jsonptr::{Pointer, PointerBuf};
 use marquee_api::editor::{
     Draft, DraftConflict, DraftEdit, DraftProblem, DraftUpdate, History, Revision, RevisionSummary,
-    ScheduledPublication,
 };
-use marquee_model::operator::{ChangeScope, Grant, GrantRefusal, OperatorRole, Permission};
-use marquee_model::{Clock, OperatorId, SiteId};
-use marquee_store::{AuditRow, PublicationRow, RevisionRow, Store, StoreError, WriteTx};
+use marquee_model::operator::{ChangeScope, GrantRefusal, Permission};
+use marquee_model::{Clock, SiteId};
+use marquee_store::{AuditRow, RevisionRow, Store, StoreError, WriteTx};
 use serde_json::Value;
 
 pub use author::Author;
@@ -32,16 +32,16 @@ pub use error::{DraftError, MAX_EDITS};
 pub use permission::permission;
 pub use preview::{PreviewLinks, PreviewSource};
 pub use requests::{Presence, SHOWN as REQUEST_SHOWN};
+pub use schedule::ScheduledChanges;
 
 use document::{apply, differences, is_same, overlap, value_at};
 use error::MAX_NAME;
 use open::{Open, draft_problems, parse_pointer, select};
 use permission::Reach;
+use schedule::{failed, scheduled};
 
 /// Versions per page of the history.
 const PAGE: u64 = 50;
-/// How long in advance a publication can be scheduled.
-const MAX_AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
 
 /// The published content and the draft of a site as JSON documents, within a transaction; `None` if there is no such site.
 ///
@@ -71,14 +71,6 @@ pub struct Publication<'a> {
 fn summary(row: RevisionRow) -> RevisionSummary {
     let RevisionRow { number, at, actor, name, changes } = row;
     RevisionSummary { number, at, actor, name, changes }
-}
-
-fn scheduled(row: PublicationRow) -> ScheduledPublication {
-    ScheduledPublication {
-        at: row.at,
-        actor: row.actor,
-        name: Some(row.name).filter(|name| !name.is_empty()),
-    }
 }
 
 /// The drafts of all sites. Cheap to clone.
@@ -116,7 +108,9 @@ impl Drafts {
         let reach = self.reach(&tx, site, viewer, &open).await?;
         let version = tx.draft_version(site).await?;
         let published = tx.newest_revision(site).await?.map(summary);
-        let publication = tx.publication(site).await?.map(scheduled);
+        let publication = tx.publication(site).await?;
+        let failed_publication = publication.as_ref().and_then(failed);
+        let publication = publication.and_then(scheduled);
         drop(tx);
         Ok(Draft {
             version,
@@ -126,6 +120,7 @@ impl Drafts {
             live: open.live,
             published,
             scheduled: publication,
+            failed_publication,
             present: self.present(site, &viewer.id).await?,
             requests: self.requests(site, &viewer.id).await?,
         })
@@ -364,96 +359,6 @@ impl Drafts {
         };
         tx.append_revision(site, &row, &content.to_document()).await?;
         Ok(row)
-    }
-
-    /// Schedules the publication of what the draft has at `at`. Replaces the publication that was scheduled before, unless
-    /// `keep_scheduled`.
-    ///
-    /// # Errors
-    /// [`DraftError::Time`], `NotPermitted`, `LongName`, `UnknownSite`, `Scheduled`.
-    pub async fn schedule(
-        &self,
-        site: &SiteId,
-        author: &Author,
-        at: Timestamp,
-        name: &str,
-        keep_scheduled: bool,
-    ) -> Result<ScheduledPublication, DraftError> {
-        // A schedule publishes whatever the draft then has, so it needs a role that may publish every part.
-        if !author.grant.publishes_everything() {
-            return Err(site_not_permitted(GrantRefusal::Role));
-        }
-        let now = self.clock.now();
-        if at <= now || at.duration_since(now) > MAX_AHEAD {
-            return Err(DraftError::Time);
-        }
-        let row = PublicationRow { at, actor: author.name.clone(), name: checked_name(name)? };
-        let mut tx = self.store.begin().await?;
-        tx.lock_site(site).await?.ok_or(DraftError::UnknownSite)?;
-        if keep_scheduled && tx.publication(site).await?.is_some() {
-            return Err(DraftError::Scheduled);
-        }
-        tx.save_publication(site, &row).await?;
-        tx.log_audit(site, &self.audit(author, "site.schedule", "", &at.to_string())).await?;
-        tx.commit().await?;
-        Ok(scheduled(row))
-    }
-
-    /// Cancels the scheduled publication.
-    ///
-    /// # Errors
-    /// [`DraftError::Nothing`] if none is scheduled, [`DraftError::NotPermitted`].
-    pub async fn cancel_schedule(&self, site: &SiteId, author: &Author) -> Result<(), DraftError> {
-        author.grant.check(Permission::Publish, &ChangeScope::Site).map_err(site_not_permitted)?;
-        let mut tx = self.store.begin().await?;
-        if !tx.remove_publication(site).await? {
-            return Err(DraftError::Nothing);
-        }
-        tx.log_audit(site, &self.audit(author, "site.unschedule", "", "")).await?;
-        tx.commit().await?;
-        Ok(())
-    }
-
-    /// Publishes what is due. A draft that is invalid or empty at its time is not published; its schedule ends with an entry
-    /// in the audit log.
-    ///
-    /// # Errors
-    /// [`DraftError::Store`].
-    pub async fn publish_due(&self) -> Result<(), DraftError> {
-        for site in self.store.due_publications(self.clock.now()).await? {
-            let mut tx = self.store.begin().await?;
-            // Only the node that removes the row publishes.
-            let Some(row) = tx.publication(&site).await? else { continue };
-            if !tx.remove_publication(&site).await? {
-                continue;
-            }
-            tx.commit().await?;
-            let author = Author {
-                id: OperatorId::stored(String::new()),
-                name: row.actor.clone(),
-                actor: "schedule".to_owned(),
-                grant: Grant::of_site(OperatorRole::Owner),
-            };
-            let publication = Publication { name: &row.name, ..Publication::default() };
-            match self.publish(&site, &author, &publication).await {
-                Ok(_) => {}
-                Err(DraftError::Store(error)) => {
-                    // Tried again when the database responds.
-                    let mut tx = self.store.begin().await?;
-                    tx.save_publication(&site, &row).await?;
-                    tx.commit().await?;
-                    return Err(error.into());
-                }
-                Err(error) => {
-                    tracing::warn!(site.id = %site, %error, "a scheduled publication was not published");
-                    let mut tx = self.store.begin().await?;
-                    let line = self.audit(&author, "site.schedule-failed", "", &error.to_string());
-                    tx.log_audit(&site, &line).await?;
-                    tx.commit().await?;
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Published versions with a number below `before`, newest first.

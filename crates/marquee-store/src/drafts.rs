@@ -1,9 +1,11 @@
 //! Drafts of sites, their published versions, and publications that are due later.
 
 use jiff::Timestamp;
-use marquee_model::SiteId;
+use marquee_model::publication::PublicationProblem;
+use marquee_model::{OperatorId, SiteId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::connect::Store;
@@ -39,13 +41,36 @@ pub struct RevisionRow {
     pub changes: u32,
 }
 
-/// A publication that is due later.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A publication that is due later, or that failed when it was due.
+#[derive(Debug, Clone, PartialEq)]
 pub struct PublicationRow {
     pub at: Timestamp,
     pub actor: String,
     /// Name of the version; empty if it has none.
     pub name: String,
+    /// Who scheduled it; `None` in rows of earlier versions.
+    pub operator: Option<OperatorId>,
+    /// The changes as their author saw them; `None` in rows of earlier versions, which publish what the draft then has.
+    pub changes: Option<Vec<ReviewedChange>>,
+    pub failure: Option<PublicationFailure>,
+}
+
+/// A change of a draft as an operator saw it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReviewedChange {
+    /// JSON Pointer of the changed part.
+    pub pointer: String,
+    /// The new value; `None` if the part is removed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+}
+
+/// What a publication did not publish when it was due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PublicationFailure {
+    pub problem: PublicationProblem,
+    /// Number of changes that were not published; 0 if unknown.
+    pub left_out: u32,
 }
 
 fn read_edit(row: draft_edit::Model) -> Result<DraftEditRow, StoreError> {
@@ -72,8 +97,17 @@ fn read_revision(
 }
 
 fn read_publication(row: publication::Model) -> Result<PublicationRow, StoreError> {
-    let at = RowContext::new("publication", [&row.site_id]).milliseconds("at", row.at)?;
-    Ok(PublicationRow { at, actor: row.actor, name: row.name })
+    let row_context = RowContext::new("publication", [&row.site_id]);
+    let at = row_context.milliseconds("at", row.at)?;
+    let changes =
+        row.changes.as_deref().map(|changes| row_context.read_json("changes", changes)).transpose()?;
+    let problem = row.problem.as_deref().map(|name| {
+        PublicationProblem::parse(name).ok_or_else(|| row_context.invalid("problem", "unknown problem"))
+    });
+    let left_out = row_context.number("left_out", row.left_out)?;
+    let failure = problem.transpose()?.map(|problem| PublicationFailure { problem, left_out });
+    let operator = row.operator_id.map(OperatorId::stored);
+    Ok(PublicationRow { at, actor: row.actor, name: row.name, operator, changes, failure })
 }
 
 async fn version<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<i64, StoreError> {
@@ -154,6 +188,7 @@ impl Store {
     pub async fn due_publications(&self, now: Timestamp) -> Result<Vec<SiteId>, StoreError> {
         let query = publication::Entity::find()
             .filter(publication::Column::At.lte(to_millis(now)))
+            .filter(publication::Column::Problem.is_null())
             .order_by_asc(publication::Column::At);
         Ok(query.all(&self.read).await?.into_iter().map(|row| SiteId::stored(row.site_id)).collect())
     }
@@ -231,27 +266,34 @@ impl WriteTx {
         Ok(())
     }
 
-    /// The publication of a site that is due later.
+    /// The publication of a site that is due later, or that failed.
     pub async fn publication(&self, site: &SiteId) -> Result<Option<PublicationRow>, StoreError> {
         let query = publication::Entity::find_by_id(site.as_str());
         query.one(self.tx()).await?.map(read_publication).transpose()
     }
 
-    /// Schedules a publication; replaces the site's previous one.
+    /// Saves a publication; replaces the site's previous one.
     pub async fn save_publication(&mut self, site: &SiteId, row: &PublicationRow) -> Result<(), StoreError> {
         use publication::Column as C;
+        let row_context = RowContext::new("publication", [site.as_str()]);
+        let changes = row.changes.as_ref().map(|changes| row_context.write_json("changes", changes));
         let model = publication::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             at: Set(to_millis(row.at)),
             actor: Set(row.actor.clone()),
             name: Set(row.name.clone()),
+            operator_id: Set(row.operator.as_ref().map(|id| id.as_str().to_owned())),
+            changes: Set(changes.transpose()?),
+            problem: Set(row.failure.map(|failure| failure.problem.as_str().to_owned())),
+            left_out: Set(row.failure.map_or(0, |failure| failure.left_out.into())),
         };
-        let conflict = OnConflict::column(C::SiteId).update_columns([C::At, C::Actor, C::Name]).to_owned();
+        let columns = [C::At, C::Actor, C::Name, C::OperatorId, C::Changes, C::Problem, C::LeftOut];
+        let conflict = OnConflict::column(C::SiteId).update_columns(columns).to_owned();
         publication::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         Ok(())
     }
 
-    /// Removes the publication that is due later; returns whether there was one.
+    /// Removes the publication of a site; returns whether there was one.
     pub async fn remove_publication(&mut self, site: &SiteId) -> Result<bool, StoreError> {
         Ok(publication::Entity::delete_by_id(site.as_str()).exec(self.tx()).await?.rows_affected > 0)
     }

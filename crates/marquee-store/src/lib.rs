@@ -60,7 +60,7 @@ pub use captions::CaptionsRow;
 pub use cards::{CardRow, GiftCardRow};
 pub use connect::{Store, WalState};
 pub use deletions::Deletion;
-pub use drafts::{DraftEditRow, PublicationRow, RevisionRow};
+pub use drafts::{DraftEditRow, PublicationFailure, PublicationRow, ReviewedChange, RevisionRow};
 pub use error::StoreError;
 pub use favorites::{Favorite, FavoriteKind};
 pub use feed_runs::{FeedDayRow, FeedResponseRow, FeedRunLimits, FeedRunRow};

@@ -17,6 +17,7 @@ mod operator_requests;
 mod own_roles;
 mod passkeys;
 mod program;
+mod publications;
 mod role_theaters;
 mod show_changes;
 mod theaters;
@@ -51,6 +52,7 @@ impl MigratorTrait for Migrator {
             Box::new(videos::Videos),
             Box::new(webhook_problems::WebhookProblems),
             Box::new(captions::VideoCaptions),
+            Box::new(publications::Publications),
         ]
     }
 }

@@ -1,10 +1,13 @@
 //! Drafts, publication, history
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
-use super::{assert_problem, office};
+use super::{HOST, assert_problem, office};
 
 const NAME: &str = "/site/settings/name";
+const ABOUT_TITLE: &str = "/pages/~1about~1/title";
 const PRIMARY: &str = "/site/config/theme/colors/palette/primary";
 
 #[test]
@@ -268,6 +271,72 @@ fn a_publication_can_be_scheduled_and_cancelled() {
     let server = data.serve("2026-11-27T06:00:01Z");
     let site = server.site("acme.example");
     assert_eq!(site.page_once("/about/", |page| page.title().ends_with("Later")).title(), "About us | Later");
+}
+
+#[test]
+fn a_scheduled_publication_publishes_what_was_ticked_and_nothing_edited_since() {
+    let office = office();
+    let owner = office.owner();
+    let before = owner.draft()["content"].clone();
+    let of = |pointer: &str| before.pointer(pointer).cloned().unwrap_or(Value::Null);
+    owner.edit(NAME, &json!("Acme"), &json!("Later"));
+    owner.edit(PRIMARY, &of(PRIMARY), &json!("#112233"));
+    owner.edit(ABOUT_TITLE, &of(ABOUT_TITLE), &json!("Our house"));
+    let version = owner.draft()["version"].clone();
+    // The color is not ticked.
+    let request =
+        json!({ "version": version, "pointers": [NAME, ABOUT_TITLE], "at": "2026-11-27T06:00:00Z" });
+    let scheduled = owner.ok("POST", "acme/publish", &request);
+    assert_eq!(scheduled["scheduled"]["changes"], 2, "{scheduled}");
+    // Edited after that: nobody has reviewed it.
+    owner.edit(ABOUT_TITLE, &json!("Our house"), &json!("Not yet"));
+    let outdated = owner.send("POST", "acme/publish", &request);
+    assert_problem(&outdated, 409);
+    drop(owner);
+    let office = office.restarted("2026-11-27T06:00:01Z", HOST);
+    let owner = office.owner();
+    let site = office.server.site("acme.example");
+    let page = site.page_once("/about/", |page| page.title().ends_with("Later"));
+    assert!(!page.title().contains("Not yet") && !page.title().contains("Our house"), "{}", page.title());
+    let draft = owner.draft();
+    let left: Vec<_> =
+        draft["changes"].as_array().unwrap().iter().map(|change| change["pointer"].clone()).collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert_eq!(draft.get("scheduled"), None);
+    let failed = &draft["failedPublication"];
+    assert_eq!((&failed["problem"], &failed["leftOut"]), (&json!("changed"), &json!(1)), "{draft}");
+    let attention = owner.ok("GET", "acme/overview", &Value::Null)["attention"].clone();
+    let kinds: Vec<_> = attention.as_array().unwrap().iter().map(|item| item["kind"].clone()).collect();
+    assert!(kinds.contains(&json!("failedPublication")), "{attention}");
+    // Seen.
+    owner.ok("DELETE", "acme/publish/scheduled", &json!({}));
+    assert_eq!(owner.draft().get("failedPublication"), None);
+}
+
+#[test]
+fn a_scheduled_publication_of_somebody_who_was_removed_fails_aloud() {
+    let office = office();
+    let owner = office.owner();
+    let ben = office.colleague("ben@cinema.example", "editor");
+    ben.edit(NAME, &json!("Acme"), &json!("Later"));
+    let version = ben.draft()["version"].clone();
+    ben.ok("POST", "acme/publish", &json!({ "version": version, "at": "2026-11-27T06:00:00Z" }));
+    let people = owner.ok("GET", "acme/team", &Value::Null)["people"].clone();
+    let mut people = people.as_array().unwrap().iter();
+    let person = people.find(|person| person["email"] == "ben@cinema.example").unwrap();
+    owner.ok("DELETE", &format!("acme/team/{}", person["id"].as_str().unwrap()), &json!({}));
+    drop((owner, ben));
+    let office = office.restarted("2026-11-27T06:00:01Z", HOST);
+    let owner = office.owner();
+    let end = Instant::now() + Duration::from_secs(30);
+    while owner.draft().get("failedPublication").is_none() {
+        assert!(Instant::now() < end, "no failure");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(owner.draft()["failedPublication"]["problem"], "notPermitted");
+    assert_eq!(office.server.site("acme.example").page("/about/").title(), "About us | Acme");
+    let audit = owner.ok("GET", "acme/audit", &Value::Null).to_string();
+    assert!(audit.contains("site.schedule-failed"), "{audit}");
 }
 
 #[test]

@@ -189,6 +189,8 @@ pub enum AttentionKind {
     SimilarFilm,
     /// An app has not accepted a message of a webhook, which was given up or tried often.
     FailingWebhook,
+    /// A scheduled publication did not publish everything when it was due.
+    FailedPublication,
     /// A change of the draft cannot be published.
     DraftProblem,
     /// A link of a menu leads to a page that does not exist.

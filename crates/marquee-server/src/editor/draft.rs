@@ -8,7 +8,7 @@ use marquee_api::editor::{
     PublishResponse,
 };
 use marquee_model::settings::SiteRecord;
-use marquee_site::draft::{Presence, Publication};
+use marquee_site::draft::{Presence, Publication, ScheduledChanges};
 use sha2::{Digest, Sha256};
 
 use super::may::{May, MayInPart, Publish, Read};
@@ -92,13 +92,12 @@ pub async fn publish(
     Form(form): Form<PublishRequest>,
 ) -> Result<Response, Refusal> {
     let name = form.name.as_deref().unwrap_or_default();
+    let publication = Publication { version: Some(form.version), pointers: form.pointers.as_deref(), name };
     let response = if let Some(at) = form.at {
-        let scheduled =
-            editor.app.drafts.schedule(&access.id, &access.author, at, name, form.keep_scheduled).await;
+        let changes = ScheduledChanges { publication, keep_scheduled: form.keep_scheduled };
+        let scheduled = editor.app.drafts.schedule(&access.id, &access.author, at, &changes).await;
         PublishResponse { revision: None, scheduled: Some(scheduled.map_err(draft_failed)?) }
     } else {
-        let publication =
-            Publication { version: Some(form.version), pointers: form.pointers.as_deref(), name };
         let revision = editor.app.drafts.publish(&access.id, &access.author, &publication).await;
         PublishResponse { revision: Some(revision.map_err(draft_failed)?), scheduled: None }
     };

@@ -154,6 +154,13 @@ async fn content_attention(editor: &Editor, access: &Access) -> Result<Vec<Atten
         AttentionKind::DeadLink,
         dead_links(editor, access, content).await.map_err(|error| unavailable(&error))?,
     ));
+    items.extend(draft.failed_publication.map(|failed| AttentionItem {
+        kind: AttentionKind::FailedPublication,
+        names: vec![failed.actor],
+        count: failed.left_out,
+        place: EditorPlace { screen: "publish".to_owned(), ..EditorPlace::default() },
+        at: Some(failed.at),
+    }));
     items.extend(draft.scheduled.map(|scheduled| AttentionItem {
         kind: AttentionKind::ScheduledPublication,
         names: vec![scheduled.actor],

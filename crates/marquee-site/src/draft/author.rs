@@ -13,3 +13,8 @@ pub struct Author {
     pub actor: String,
     pub grant: Grant,
 }
+
+impl Author {
+    /// The id of whoever uses commands, who has no account.
+    pub const COMMAND: &str = "cli";
+}

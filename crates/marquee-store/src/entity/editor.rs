@@ -139,6 +139,11 @@ table!(publication, "publication", {
     pub at: i64,
     pub actor: String,
     pub name: String,
+    pub operator_id: Option<String>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub changes: Option<String>,
+    pub problem: Option<String>,
+    pub left_out: i64,
 });
 
 table!(presence, "presence", {

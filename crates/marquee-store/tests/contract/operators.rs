@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use marquee_model::operator::{
     Grant, OperatorRequestKind, OperatorRole, OwnRole, Permission, PointsLimit, Role, RoleKey,
 };
+use marquee_model::publication::PublicationProblem;
 use marquee_model::{MediaRef, OperatorId, RoleId, SiteId, TheaterId};
 use marquee_store::{
     AuditRow, ChallengeRow, Counter, DraftEditRow, InvitationRow, OperatorRequestRow, OperatorRow,
-    OperatorSessionRow, PasskeyRow, PictureRow, PublicationRow, Removed, RevisionRow, RoleRow, RoleScope,
-    StoreError, WithdrawnInvitation, WriteTx,
+    OperatorSessionRow, PasskeyRow, PictureRow, PublicationFailure, PublicationRow, Removed, ReviewedChange,
+    RevisionRow, RoleRow, RoleScope, StoreError, WithdrawnInvitation, WriteTx,
 };
 use serde_json::json;
 
@@ -208,7 +209,17 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     tx.save_draft_edit(site, &edit).await.unwrap();
     let revision = RevisionRow { number: 1, at, actor: actor.clone(), name: String::new(), changes: 1 };
     tx.append_revision(site, &revision, &json!({})).await.unwrap();
-    tx.save_publication(site, &PublicationRow { at, actor, name: String::new() }).await.unwrap();
+    let changes = vec![ReviewedChange { pointer: "/site".to_owned(), value: None }];
+    let row = PublicationRow {
+        at,
+        actor,
+        name: String::new(),
+        operator: Some(id("ana")),
+        changes: Some(changes),
+        failure: None,
+    };
+    tx.save_publication(site, &row).await.unwrap();
+    assert_eq!(tx.publication(site).await.unwrap(), Some(row));
     tx.save_presence(site, &id("ana"), now()).await.unwrap();
     tx.save_operator_request(site, &request("ana", "ana", 0)).await.unwrap();
     tx.save_own_role(site, &own_role("1", "Front desk", &[], None)).await.unwrap();
@@ -610,6 +621,13 @@ pub async fn drafts_and_versions_belong_to_their_site_and_go_with_it(db: Db) {
     let mut tx = s.begin().await.unwrap();
     tx.remove_draft_edit(&acme, "/site").await.unwrap();
     assert!(tx.draft_edits(&acme).await.unwrap().is_empty());
+    let failure = PublicationFailure { problem: PublicationProblem::Changed, left_out: 2 };
+    let failed = PublicationRow { failure: Some(failure), ..tx.publication(&acme).await.unwrap().unwrap() };
+    tx.save_publication(&acme, &failed).await.unwrap();
+    assert_eq!(tx.publication(&acme).await.unwrap(), Some(failed));
+    tx.commit().await.unwrap();
+    assert_eq!(s.due_publications(now()).await.unwrap(), [], "a failure is not tried again");
+    let mut tx = s.begin().await.unwrap();
     assert!(tx.remove_publication(&acme).await.unwrap() && !tx.remove_publication(&acme).await.unwrap());
     tx.remove_site(&acme).await.unwrap();
     tx.commit().await.unwrap();

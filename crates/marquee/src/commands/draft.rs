@@ -70,7 +70,7 @@ pub enum DraftCommand {
 /// The author of changes by command.
 fn author() -> Result<Author> {
     Ok(Author {
-        id: OperatorId::parse("cli")?,
+        id: OperatorId::parse(Author::COMMAND)?,
         name: "marquee".to_owned(),
         actor: "operator:cli".to_owned(),
         grant: Grant::of_site(OperatorRole::Owner),
