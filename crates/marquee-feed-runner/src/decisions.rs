@@ -14,12 +14,14 @@ use crate::fetching::{Fetched, read_response};
 use crate::film_facts::TRIAL_TIME;
 use crate::lease::Lease;
 use crate::planned::{found_theaters, matched_by_id, plan_in};
-use crate::response::unpacked;
+use crate::response::{files_of, unpacked};
 use crate::runner::{FeedRunner, Titles, audit_detail, describe, report as run_report};
 
 /// Where a trial reads.
 #[derive(Debug, Clone)]
 pub struct TrialSource {
+    /// The feed, if it is connected.
+    pub feed: Option<FeedId>,
     /// Without theaters, those of the response are matched by their ids.
     pub config: FeedConfig,
     pub credential: FeedCredential,
@@ -32,7 +34,7 @@ impl FeedRunner {
     /// [`RunError::Failed`] if the response cannot be fetched or read.
     pub async fn trial(&self, site: &SiteId, source: TrialSource) -> Result<FeedTrial, RunError> {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
-        let TrialSource { config, credential } = source;
+        let TrialSource { feed, config, credential } = source;
         let response = read_response(
             self.ports(),
             (site, &record),
@@ -41,7 +43,12 @@ impl FeedRunner {
         )
         .await?;
         let Fetched::New(response) = response else { return Err(failed(&FetchError::Status(304))) };
-        self.try_file((site, &record), config, Missing::Removed, response.file).await
+        let before = self.store().feeds(site).await?.into_iter().find(|row| Some(&row.id) == feed.as_ref());
+        let missing = match &before {
+            Some(row) => Missing::for_feed(&config, &row.state),
+            None => Missing::Removed,
+        };
+        self.try_file((site, &record), (feed.as_ref(), config), missing, response.files).await
     }
 
     /// What the response of a run would change now. Nothing is stored.
@@ -51,25 +58,25 @@ impl FeedRunner {
     pub async fn replay(&self, site: &SiteId, feed: &FeedId, run: &FeedRunId) -> Result<FeedTrial, RunError> {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let row = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
-        let file = self.response(site, feed, run).await?;
+        let files = files_of(self.response(site, feed, run).await?).await?;
         let missing = Missing::for_feed(&row.config, &row.state);
-        self.try_file((site, &record), row.config, missing, file).await
+        self.try_file((site, &record), (Some(feed), row.config), missing, files).await
     }
 
     async fn try_file(
         &self,
         (site, record): (&SiteId, &SiteRecord),
-        config: FeedConfig,
+        (feed, config): (Option<&FeedId>, FeedConfig),
         missing: Missing,
-        file: SourceFile,
+        files: Vec<SourceFile>,
     ) -> Result<FeedTrial, RunError> {
-        let found = self.read_schedule(site, record, &config, (file, Titles::Renamed)).await?;
+        let found = self.read_schedule(site, record, &config, (files, Titles::Renamed)).await?;
         let config = if config.theaters.is_empty() { matched_by_id(&found.import, &config) } else { config };
         let known = self.store().theaters(site).await?;
         let theaters = found_theaters(&found.import, &config, &known);
         let now = self.now();
         let mut tx = self.store().begin_long().await?;
-        let planned = plan_in(&mut tx, site, &config, found, missing, now).await?;
+        let planned = plan_in(&mut tx, (site, feed), &config, found, missing, now).await?;
         // Nothing of it is stored.
         drop(tx);
         let differences = planned.differences(now);
@@ -132,15 +139,15 @@ impl FeedRunner {
         let record = self.store().site(&feed.site).await?.ok_or(RunError::NotFound)?.record;
         let mut row = FeedRunRow { decided_by: Some(actor.to_owned()), ..held };
         let now = self.now();
-        let file = match choice {
+        let files = match choice {
             FeedChoice::Keep => None,
             FeedChoice::Apply | FeedChoice::ApplyWithoutRemovals => {
-                Some(self.response(&feed.site, &feed.id, &row.id).await?)
+                Some(files_of(self.response(&feed.site, &feed.id, &row.id).await?).await?)
             }
         };
-        let found = match file {
-            Some(file) => {
-                Some(self.read_schedule(&feed.site, &record, &feed.config, (file, Titles::Renamed)).await?)
+        let found = match files {
+            Some(files) => {
+                Some(self.read_schedule(&feed.site, &record, &feed.config, (files, Titles::Renamed)).await?)
             }
             None => None,
         };
@@ -153,7 +160,8 @@ impl FeedRunner {
         let mut state = FeedState { held_run: None, ..feed.state.clone() };
         let action = match found {
             Some(found) => {
-                let planned = plan_in(&mut tx, &feed.site, &feed.config, found, missing, now).await?;
+                let planned =
+                    plan_in(&mut tx, (&feed.site, Some(&feed.id)), &feed.config, found, missing, now).await?;
                 describe(&mut row, &planned, &feed.config, now);
                 row.result = FeedRunResult::Applied;
                 state.succeeded_at = Some(now);

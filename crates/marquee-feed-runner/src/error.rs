@@ -63,8 +63,8 @@ pub fn failed(error: &FetchError) -> RunError {
         }
         FetchError::Status(_) => FeedProblem::Status,
         FetchError::Redirects => FeedProblem::Redirects,
-        FetchError::Timeout => FeedProblem::Timeout,
-        FetchError::TooLarge => FeedProblem::TooLarge,
+        FetchError::Timeout | FetchError::AllTimeout => FeedProblem::Timeout,
+        FetchError::TooLarge | FetchError::AllTooLarge | FetchError::TooMany => FeedProblem::TooLarge,
     };
     RunError::failed(problem, error)
 }

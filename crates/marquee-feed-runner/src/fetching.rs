@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use marquee_api::editor::FeedCredential;
 use marquee_feeds::SourceFile;
-use marquee_import::{FetchHeaders, FetchedFile, fetch_with};
+use marquee_import::{FetchHeaders, FetchedFiles, fetch_with};
 use marquee_model::SiteId;
 use marquee_model::feed::{FeedConfig, FeedProblem};
 use marquee_model::settings::SiteRecord;
@@ -21,11 +21,11 @@ use crate::response::in_background;
 pub enum Fetched {
     /// The same as before.
     Same(FeedValidators),
-    New(Box<NewFile>),
+    New(Box<NewFiles>),
 }
 
-pub struct NewFile {
-    pub file: SourceFile,
+pub struct NewFiles {
+    pub files: Vec<SourceFile>,
     pub validators: FeedValidators,
 }
 
@@ -38,10 +38,11 @@ pub async fn read_response(
 ) -> Result<Fetched, RunError> {
     if is_of_facts(config) {
         let file = read_film_facts(ports, site, config, (credential, time)).await?;
-        return new_file(file, FeedValidators::default(), before).await;
+        return new_files(vec![file], FeedValidators::default(), before).await;
     }
     let credential = headers(credential);
     let fetch_headers = FetchHeaders {
+        now: ports.clock.now(),
         credential: credential.map_err(|error| RunError::failed(FeedProblem::Credential, &error))?,
         etag: before.etag.clone(),
         last_modified: before.last_modified.clone(),
@@ -49,24 +50,35 @@ pub async fn read_response(
         format: config.format.as_deref().and_then(|name| name.parse().ok()),
     };
     let fetched = fetch_with(&ports.outbound, &config.address, &fetch_headers).await;
-    let Some(FetchedFile { file, etag, last_modified, .. }) = fetched.map_err(|error| failed(&error))? else {
+    let Some(FetchedFiles { files, etag, last_modified, .. }) = fetched.map_err(|error| failed(&error))?
+    else {
         return Ok(Fetched::Same(before.clone()));
     };
-    new_file(file, FeedValidators { etag, last_modified, digest: None }, before).await
+    new_files(files, FeedValidators { etag, last_modified, digest: None }, before).await
 }
 
-/// A file with the validators of its response, unless it is the same as before.
-pub async fn new_file(
-    file: SourceFile,
+/// Files with the validators of their response, unless they are the same as before.
+pub async fn new_files(
+    files: Vec<SourceFile>,
     validators: FeedValidators,
     before: &FeedValidators,
 ) -> Result<Fetched, RunError> {
-    let (file, digest) = in_background(move || {
-        let digest = hex::encode(Sha256::digest(&file.bytes));
-        (file, digest)
+    let (files, digest) = in_background(move || {
+        let digest = hex::encode(match files.as_slice() {
+            [file] => Sha256::digest(&file.bytes),
+            files => {
+                let digests = files.iter().map(|file| Sha256::digest(&file.bytes));
+                Sha256::digest(digests.collect::<Vec<_>>().concat())
+            }
+        });
+        (files, digest)
     })
     .await?;
     let is_same = before.digest.as_ref() == Some(&digest);
     let validators = FeedValidators { digest: Some(digest), ..validators };
-    Ok(if is_same { Fetched::Same(validators) } else { Fetched::New(Box::new(NewFile { file, validators })) })
+    Ok(if is_same {
+        Fetched::Same(validators)
+    } else {
+        Fetched::New(Box::new(NewFiles { files, validators }))
+    })
 }

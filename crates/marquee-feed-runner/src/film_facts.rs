@@ -97,7 +97,11 @@ pub async fn read_film_facts(
     let database = Database {
         client: &ports.outbound,
         address: config.address.trim_end_matches('/'),
-        headers: FetchHeaders { credential, ..FetchHeaders::default() },
+        headers: FetchHeaders {
+            credential,
+            format: Some(Format::Tmdb),
+            ..FetchHeaders::new(ports.clock.now())
+        },
         audience: audience_of(record),
     };
     let end = Instant::now() + time;
@@ -283,7 +287,8 @@ impl Database<'_> {
     async fn request(&self, path: &str) -> Result<Value, FetchError> {
         let address = format!("{}/{path}", self.address);
         let fetched = fetch_with(self.client, &address, &self.headers).await?;
-        let bytes = fetched.map(|fetched| fetched.file.bytes).unwrap_or_default();
+        let file = fetched.and_then(|fetched| fetched.files.into_iter().next());
+        let bytes = file.map(|file| file.bytes).unwrap_or_default();
         Ok(serde_json::from_slice(&bytes).unwrap_or(Value::Null))
     }
 }

@@ -6,6 +6,7 @@
 //! applied by two processes (decision 0068 says where responses are kept).
 
 mod changes;
+mod clashes;
 mod conflicts;
 mod credential;
 mod decisions;
@@ -23,6 +24,7 @@ mod renaming;
 mod response;
 mod runner;
 mod settings;
+mod shared;
 mod timing;
 mod title_sample;
 mod titles;

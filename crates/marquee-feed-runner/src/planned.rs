@@ -8,13 +8,15 @@ use marquee_catalog::{Difference, Import, ImportPlan, import_planned_in, merge_f
 use marquee_import::FoundSchedule;
 use marquee_model::catalog::{Attribute, Showtime, Theater};
 use marquee_model::feed::{FeedConfig, FeedTheaterMatch};
-use marquee_model::{MovieId, SiteId, TheaterId};
+use marquee_model::{FeedId, MovieId, ShowId, SiteId, TheaterId};
 use marquee_store::{EditedKind, StoreError, WriteTx};
 
 use crate::changes::{Announced, Missing, add_changes};
+use crate::clashes::{double_bookings, typed_twice};
 use crate::conflicts::{Conflict, resolve_conflicts};
 use crate::error::RunError;
 use crate::loss::loss;
+use crate::shared::SharedTheaters;
 
 /// Maximum number of conflicts in a report.
 const MAX_CONFLICTS: usize = 100;
@@ -22,6 +24,7 @@ const MAX_CONFLICTS: usize = 100;
 /// What a run does with a schedule.
 #[derive(Debug)]
 pub struct Planned {
+    /// Without the shows of other feeds.
     pub plan: ImportPlan,
     pub found: FoundSchedule,
     pub loss: FeedLoss,
@@ -97,7 +100,7 @@ impl Planned {
 /// [`RunError::Failed`] if the response has shows of unknown theaters or films; [`RunError::Store`].
 pub async fn plan_in(
     tx: &mut WriteTx,
-    site: &SiteId,
+    (site, feed): (&SiteId, Option<&FeedId>),
     config: &FeedConfig,
     mut found: FoundSchedule,
     missing: Missing,
@@ -107,21 +110,42 @@ pub async fn plan_in(
     tx.lock_site(site).await?.ok_or(RunError::NotFound)?;
     let known = tx.theaters(site).await?;
     restrict(&mut found.import, config, &known);
+    let describes_films = config.is_of_films_only() && found.import.described_films.is_none();
+    if describes_films {
+        // Each is the film of its title, unless a fact says otherwise.
+        found.import.renamed_films =
+            found.import.movies.iter().flatten().map(|film| film.id.clone()).collect();
+    }
     let films = merge_films(tx, site, &mut found.import, &found.origin).await?;
     if let Some(attributes) = found.import.attributes.take() {
         found.import.attributes = Some(merged(tx.attributes(site).await?, attributes));
     }
-    let mut announced = announced_shows(tx, site, &found.import, now).await?;
-    for show in announced.shows.iter_mut().chain(&mut announced.typed) {
+    if describes_films {
+        let known: HashSet<MovieId> = tx.movies(site).await?.into_iter().map(|film| film.id).collect();
+        found.import.movies.get_or_insert_default().retain(|film| known.contains(&film.id));
+    }
+    let shared = SharedTheaters::read(tx, site, feed, config).await?;
+    let (mut announced, mut others) = announced_shows(tx, site, &found.import, &shared, now).await?;
+    for show in announced.shows.iter_mut().chain(&mut announced.typed).chain(&mut others) {
         if let Some(film) = films.get(&show.movie_id) {
             show.movie_id = film.clone();
         }
     }
+    found.remarks.extend(shared.separate(&mut found.import, &mut others));
+    let typed = announced.typed.clone();
     add_changes(&mut found.import, announced, missing, now);
+    let own = found.import.showtimes.clone();
+    let of_others: HashSet<ShowId> = others.iter().map(|show| show.id.clone()).collect();
+    // The import replaces all shows of a theater.
+    found.import.showtimes.extend(others);
     let conflicts = resolve_conflicts(tx, site, &found.import, config.conflicts).await?;
     let plan = import_planned_in(tx, site, &found.import, true).await?;
-    // For visitors and for the loss, a show that has vanished is gone.
-    let plan = plan.without_shows(Showtime::has_vanished);
+    shared.save(tx, site, &own).await?;
+    let own: HashSet<ShowId> = own.into_iter().map(|show| show.id).collect();
+    found.remarks.extend(double_bookings(&plan, now));
+    found.remarks.extend(typed_twice(&plan, &typed, &own, now));
+    // For visitors and for the loss, a show that has vanished is gone. Others' shows are not this feed's loss.
+    let plan = plan.without_shows(|show| show.has_vanished() || of_others.contains(&show.id));
     let loss = loss(&plan.theaters, &plan.shows, config.hold_percent, now);
     Ok(Planned { plan, found, loss, conflicts })
 }
@@ -202,7 +226,7 @@ fn restrict(import: &mut Import, config: &FeedConfig, known: &[Theater]) {
     import.showtime_theaters = replaced.into_iter().collect();
     // Films that play only in theaters of somebody else are not this site's.
     let films: HashSet<&MovieId> = import.showtimes.iter().map(|show| &show.movie_id).collect();
-    for movies in import.movies.iter_mut() {
+    for movies in import.movies.iter_mut().filter(|_| !config.is_of_films_only()) {
         movies.retain(|film| films.contains(&film.id) || !all_films.contains(&film.id));
     }
 }
@@ -213,13 +237,14 @@ fn merged(own: Vec<Attribute>, of_feed: Vec<Attribute>) -> Vec<Attribute> {
     own.into_iter().chain(of_feed.into_iter().filter(|attribute| !keys.contains(&attribute.key))).collect()
 }
 
-/// What the site has announced in the theaters of an import.
+/// What the site has announced in the theaters of an import, and what other feeds have announced there.
 async fn announced_shows(
     tx: &WriteTx,
     site: &SiteId,
     import: &Import,
+    shared: &SharedTheaters,
     now: Timestamp,
-) -> Result<Announced, StoreError> {
+) -> Result<(Announced, Vec<Showtime>), StoreError> {
     let mut announced = Announced::default();
     let rows = tx.record_edits(site, EditedKind::Show).await?;
     let edited: HashMap<&str, bool> = rows.iter().map(|row| (row.id.as_str(), row.edit.added)).collect();
@@ -236,8 +261,10 @@ async fn announced_shows(
     let bases = rows.iter().filter(|row| !row.edit.added).filter_map(|row| row.base.clone());
     let bases = bases.filter_map(|base| serde_json::from_value::<Showtime>(base).ok());
     announced.shows.extend(bases.filter(|show| import.showtime_theaters.contains(&show.theater_id)));
+    let (others, own): (Vec<_>, Vec<_>) = announced.shows.into_iter().partition(|show| shared.is_other(show));
+    announced.shows = own;
     announced.shows.retain(|show| show.announced().iter().chain([&show.starts_at]).any(|at| *at >= now));
-    Ok(announced)
+    Ok((announced, others))
 }
 
 #[cfg(test)]

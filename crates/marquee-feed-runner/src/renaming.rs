@@ -12,11 +12,11 @@ use crate::titles::TitleRules;
 
 /// Reads a schedule as its system writes it: without the films of the site, it describes all of its films.
 pub fn read_unchanged(
-    file: SourceFile,
+    files: Vec<SourceFile>,
     format: Option<Format>,
     facts: &SiteFacts,
 ) -> Result<FoundSchedule, FeedError> {
-    read_files(vec![file], format, &facts.clone().with_films(Vec::new()))
+    read_files(files, format, &facts.clone().with_films(Vec::new()))
 }
 
 /// Reads a schedule, and renames its films. `known` are the films of the site; `facts` has none.
@@ -25,23 +25,23 @@ pub fn read_unchanged(
 /// stays a film of its own here, under the id that it has without the site: so its shows keep their ids and are told from those of
 /// other versions. Whether it is another film of the site is found out when the site is compared.
 pub fn read_renamed(
-    file: SourceFile,
+    files: Vec<SourceFile>,
     format: Option<Format>,
     facts: &SiteFacts,
     (known, rules): (Vec<Movie>, &[TitleRule]),
 ) -> Result<FoundSchedule, FeedError> {
     let rules = TitleRules::new(rules);
     if rules.is_empty() {
-        return read_files(vec![file], format, &facts.clone().with_films(known));
+        return read_files(files, format, &facts.clone().with_films(known));
     }
-    let unchanged = read_unchanged(file.clone(), format, facts)?;
+    let unchanged = read_unchanged(files.clone(), format, facts)?;
     let mut of_rules = unchanged.import.movies.unwrap_or_default();
     of_rules.retain(|film| rules.changes(&film.title));
     let ids: HashSet<&MovieId> = of_rules.iter().map(|film| &film.id).collect();
     let others = known.into_iter().filter(|film| !ids.contains(&film.id));
     // Of films with the same title, some formats take the first and others the last.
     let all = of_rules.iter().cloned().chain(others).chain(of_rules.iter().cloned()).collect();
-    let mut found = read_files(vec![file], format, &facts.clone().with_films(all))?;
+    let mut found = read_files(files, format, &facts.clone().with_films(all))?;
     describe(&mut found, of_rules);
     rules.apply(&mut found.import);
     Ok(found)

@@ -24,7 +24,7 @@ use tokio::task::JoinSet;
 use crate::changes::Missing;
 use crate::credential::SealedCredentials;
 use crate::error::RunError;
-use crate::fetching::{Fetched, new_file, read_response};
+use crate::fetching::{Fetched, new_files, read_response};
 use crate::film_facts::{RUN_TIME, is_of_facts, pictures_of_completed};
 use crate::lease::Lease;
 use crate::planned::{Planned, plan_in};
@@ -202,7 +202,7 @@ impl FeedRunner {
         let feed = &run.lease.feed;
         let before = &feed.state.validators;
         let response = match file {
-            Some(file) => new_file(file, FeedValidators::default(), before).await?,
+            Some(file) => new_files(vec![file], FeedValidators::default(), before).await?,
             None => {
                 let opened = self.credentials().open((&feed.site, &feed.id), feed.credential.as_deref());
                 let credential = opened.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
@@ -222,8 +222,8 @@ impl FeedRunner {
             }
             Fetched::New(response) => response,
         };
-        let (file, stored) = packed(response.file).await?;
-        match self.read_schedule(&feed.site, run.site, &feed.config, (file, Titles::Renamed)).await {
+        let (files, stored) = packed(response.files).await?;
+        match self.read_schedule(&feed.site, run.site, &feed.config, (files, Titles::Renamed)).await {
             Ok(found) => {
                 run.state.validators = response.validators;
                 self.apply(run, found, stored).await
@@ -241,7 +241,7 @@ impl FeedRunner {
         site: &SiteId,
         record: &SiteRecord,
         config: &FeedConfig,
-        (file, titles): (SourceFile, Titles),
+        (files, titles): (Vec<SourceFile>, Titles),
     ) -> Result<FoundSchedule, RunError> {
         let invalid = |error: &dyn std::fmt::Display| RunError::failed(FeedProblem::Invalid, error);
         let theaters = self.store().theaters(site).await?;
@@ -255,11 +255,15 @@ impl FeedRunner {
         let host = host_of(&config.address).unwrap_or_default();
         let read = match titles {
             Titles::Renamed => {
-                let (films, rules) =
-                    (films_by_all_titles(self.store(), site).await?, config.title_rules.clone());
-                in_background(move || read_renamed(file, format, &facts, (films, &rules))).await?
+                let rules = config.title_rules.clone();
+                // Formats that name films by their titles do not describe those that they know.
+                let films = match config.is_of_films_only() {
+                    true => Vec::new(),
+                    false => films_by_all_titles(self.store(), site).await?,
+                };
+                in_background(move || read_renamed(files, format, &facts, (films, &rules))).await?
             }
-            Titles::Unchanged => in_background(move || read_unchanged(file, format, &facts)).await?,
+            Titles::Unchanged => in_background(move || read_unchanged(files, format, &facts)).await?,
         };
         let found = read.map_err(|error| invalid(&error))?;
         Ok(FoundSchedule { origin: host, ..found })
@@ -275,7 +279,8 @@ impl FeedRunner {
         let (feed, now) = (&run.lease.feed, self.now());
         let missing = Missing::for_feed(&feed.config, &feed.state);
         let mut tx = run.lease.begin().await?;
-        let planned = plan_in(&mut tx, &feed.site, &feed.config, found, missing, now).await?;
+        let planned =
+            plan_in(&mut tx, (&feed.site, Some(&feed.id)), &feed.config, found, missing, now).await?;
         describe(&mut run.row, &planned, &feed.config, now);
         run.row.response_size = stored.as_ref().map_or(0, |response| response.content.len() as u64);
         if planned.loss.is_held {

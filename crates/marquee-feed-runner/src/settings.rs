@@ -6,13 +6,14 @@ use marquee_api::editor::{FeedCredential, FeedSettings, FeedTheater, FeedTrialRe
 use marquee_auth::random_text;
 use marquee_import::{format_of, host_of, is_address, origin_of};
 use marquee_model::feed::{FeedConfig, FeedTheaterMatch, MissingShows, TitleRule};
-use marquee_model::{FeedId, SiteId, TheaterId};
-use marquee_store::{AuditRow, FeedRow, FeedState, FeedValidators, StoreError, WriteTx};
+use marquee_model::{FeedId, ShowId, SiteId, TheaterId};
+use marquee_store::{AuditRow, EditedKind, FeedRow, FeedState, FeedValidators, StoreError, WriteTx};
 
 use crate::credential::{CredentialError, headers};
 use crate::decisions::TrialSource;
 use crate::film_facts::is_of_facts;
 use crate::runner::FeedRunner;
+use crate::shared::SharedTheaters;
 use crate::titles::checked_rules;
 
 /// Maximum length of a name in characters.
@@ -113,8 +114,6 @@ fn config(settings: FeedSettings) -> Result<FeedConfig, SettingsError> {
     };
     if is_of_facts(&config) {
         check_facts(&config)?;
-    } else if config.targets().next().is_none() {
-        return Err(wrong("theaters", "must have at least one theater that is imported"));
     }
     Ok(config)
 }
@@ -219,19 +218,9 @@ impl FeedRunner {
             Err(StoreError::Exists(_)) => return Err(wrong("name", "is the name of another feed")),
             saved => saved?,
         }
-        // Each run replaces the shows of its theaters: two feeds would remove each other's.
         tx.lock_site(&row.site).await?.ok_or(SettingsError::NotFound)?;
-        let feeds = tx.feeds(&row.site).await?;
-        let others: Vec<&FeedRow> = feeds.iter().filter(|other| other.id != row.id).collect();
-        if others.len() >= MAX_FEEDS {
+        if tx.feeds(&row.site).await?.len() > MAX_FEEDS {
             return Err(SettingsError::TooMany);
-        }
-        for theater in row.config.targets() {
-            let is_of = |other: &&&FeedRow| other.config.targets().any(|target| target == theater);
-            if let Some(other) = others.iter().find(is_of) {
-                let rule = format!("{theater} is imported by the feed {}", other.config.name);
-                return Err(wrong("theaters", rule));
-            }
         }
         let detail = format!("{}: {}", row.config.name, host_of(&row.config.address).unwrap_or_default());
         tx.log_audit(&row.site, &self.audit_row(actor, action, &row.id, detail)).await?;
@@ -246,6 +235,12 @@ impl FeedRunner {
     pub async fn remove(&self, site: &SiteId, id: &FeedId, actor: &str) -> Result<(), SettingsError> {
         let mut tx = self.store().begin().await?;
         let row = tx.feed(site, id).await?.ok_or(SettingsError::NotFound)?;
+        tx.lock_site(site).await?.ok_or(SettingsError::NotFound)?;
+        let edits = tx.record_edits(site, EditedKind::Show).await?.into_iter();
+        let typed =
+            edits.filter(|row| row.edit.added).filter_map(|row| ShowId::parse(&row.id).ok()).collect();
+        let shared = SharedTheaters::read(&tx, site, Some(id), &row.config).await?;
+        shared.save_before_removal(&mut tx, site, &typed).await?;
         tx.remove_feed(site, id).await?;
         tx.log_audit(site, &self.audit_row(actor, "feed.remove", id, row.config.name)).await?;
         tx.commit().await?;
@@ -271,6 +266,13 @@ impl FeedRunner {
         site: &SiteId,
         request: FeedTrialRequest,
     ) -> Result<TrialSource, SettingsError> {
+        let before = match request.feed.as_deref() {
+            Some(feed) => {
+                let id = FeedId::parse(feed).map_err(|_| SettingsError::NotFound)?;
+                Some(self.store().feed(site, &id).await?.ok_or(SettingsError::NotFound)?)
+            }
+            None => None,
+        };
         let config = FeedConfig {
             name: String::new(),
             address: checked_address(&request.address)?,
@@ -279,25 +281,19 @@ impl FeedRunner {
             interval_minutes: 1,
             hold_percent: checked_percent(request.hold_percent)?,
             conflicts: request.conflicts,
-            missing_shows: MissingShows::default(),
+            missing_shows: before.as_ref().map_or_else(MissingShows::default, |row| row.config.missing_shows),
             title_rules: title_rules(request.title_rules)?,
         };
-        let credential = match (request.credential, request.feed) {
+        let credential = match (request.credential, &before) {
             (Some(credential), _) => credential,
-            (None, Some(feed)) => {
-                let id = FeedId::parse(&feed).map_err(|_| SettingsError::NotFound)?;
-                let row = self.store().feed(site, &id).await?.ok_or(SettingsError::NotFound)?;
-                if is_same_origin(&row.config, &config) {
-                    let opened = self.credentials().open((site, &id), row.credential.as_deref());
-                    opened.map_err(|error| credential_failed(&error))?
-                } else {
-                    FeedCredential::None
-                }
+            (None, Some(row)) if is_same_origin(&row.config, &config) => {
+                let opened = self.credentials().open((site, &row.id), row.credential.as_deref());
+                opened.map_err(|error| credential_failed(&error))?
             }
-            (None, None) => FeedCredential::None,
+            (None, _) => FeedCredential::None,
         };
         headers(&credential).map_err(|error| credential_failed(&error))?;
-        Ok(TrialSource { config, credential })
+        Ok(TrialSource { feed: before.map(|row| row.id), config, credential })
     }
 }
 

@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use crate::error::{RunError, failed};
 use crate::fetching::{Fetched, read_response};
 use crate::film_facts::TRIAL_TIME;
-use crate::response::in_background;
+use crate::response::{files_of, in_background};
 use crate::runner::{FeedRunner, Titles};
 use crate::settings::{SettingsError, wrong};
 use crate::titles::{Renamed, TitleRules, checked_rules};
@@ -61,8 +61,8 @@ impl FeedRunner {
         let runs = self.store().feed_runs(site, Some(feed), None, MAX_RUNS).await?;
         let stored =
             runs.into_iter().find(|run| run.response_size > 0 && run.result != FeedRunResult::Failed);
-        let file = match stored {
-            Some(run) => self.response(site, feed, &run.id).await?,
+        let files = match stored {
+            Some(run) => files_of(self.response(site, feed, &run.id).await?).await?,
             None => {
                 let opened = self.credentials().open((site, feed), row.credential.as_deref());
                 let credential = opened.map_err(|error| RunError::failed(FeedProblem::Sealed, &error))?;
@@ -74,12 +74,12 @@ impl FeedRunner {
                 )
                 .await?
                 {
-                    Fetched::New(response) => response.file,
+                    Fetched::New(response) => response.files,
                     Fetched::Same(_) => return Err(failed(&FetchError::Status(304))),
                 }
             }
         };
-        let titles = (file, Titles::Unchanged);
+        let titles = (files, Titles::Unchanged);
         Ok(titles_of(&self.read_schedule(site, &record, &row.config, titles).await?))
     }
 }

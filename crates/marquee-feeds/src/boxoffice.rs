@@ -1,6 +1,10 @@
 //! Reads data files of another cinema website platform: page data of its sites and responses of its schedule service.
 //! The content of a file is recognized by its keys, not by its name.
 //!
+//! Where the fields are from: page data and schedules recorded in January 2025 and October 2026. What no recording shows: the interface
+//! itself, whose addresses and parameters are from public code of its clients (`schedule?theaters=&from=&to=`, `movies?ids=`), and the
+//! list that `movies` responds with, whose films are taken to have the fields of `allMovie`.
+//!
 //! Theaters, films, attributes and settings are read first, then the records that refer to them: events, menus, schedules.
 
 mod attribute;
@@ -11,13 +15,16 @@ mod schedule;
 mod settings;
 mod theater;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use serde_json::Value;
+use url::{Url, form_urlencoded};
 
-use crate::collector::Collector;
+use crate::collector::{Collector, parse};
 use crate::error::FeedError;
-use crate::format::{Content, FeedFormat};
+use crate::format::{Content, FeedFormat, FurtherRequest, sibling};
 use crate::report::WarningReason;
 use crate::row::JsonRow;
 use crate::source::{JSON, Source, SourceFile};
@@ -42,10 +49,62 @@ impl FeedFormat for Boxoffice {
         content.json().is_some_and(is_file)
     }
 
+    fn is_at(&self, address: &Url) -> bool {
+        address.path().contains(INTERFACE)
+    }
+
+    /// The schedule from today on, for as long as sites of the platform ask for it.
+    fn address(&self, address: &Url, now: Timestamp) -> Url {
+        if sibling(address, SCHEDULE, "", None).is_none() {
+            return address.clone();
+        }
+        let today = now.to_zoned(TimeZone::UTC).date();
+        // A day earlier, because it is still yesterday west of Greenwich.
+        let (first, last) = (today.saturating_sub(1.day()), today.saturating_add(DAYS.days()));
+        let kept = address.query_pairs().filter(|(name, _)| name != "from" && name != "to");
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(kept);
+        query.append_pair("from", &format!("{first}T00:00:00"));
+        query.append_pair("to", &format!("{last}T23:59:59"));
+        let mut url = address.clone();
+        url.set_query(Some(&query.finish()));
+        url
+    }
+
+    /// The films of the schedule.
+    fn further(&self, address: &Url, files: &[SourceFile], _: Timestamp) -> Vec<FurtherRequest> {
+        let Some(films) = sibling(address, SCHEDULE, &format!("{INTERFACE}movies"), None) else {
+            return Vec::new();
+        };
+        let ids: BTreeSet<String> = files
+            .iter()
+            .filter_map(|file| parse(file).ok())
+            .filter(schedule::is_schedule)
+            .flat_map(|value| schedule::film_ids(&value))
+            .collect();
+        let ids: Vec<String> = ids.into_iter().collect();
+        let requests = ids.chunks(FILMS_OF_A_REQUEST).map(|ids| {
+            let mut url = films.clone();
+            url.query_pairs_mut()
+                .append_pair("basic", "false")
+                .extend_pairs(ids.iter().map(|id| ("ids", id)));
+            FurtherRequest::required(url)
+        });
+        requests.collect()
+    }
+
     fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
         read(source, collector)
     }
 }
+
+/// The path of the interface of a site, and that of its schedule.
+const INTERFACE: &str = "/api/gatsby-source-boxofficeapi/";
+const SCHEDULE: &str = "/api/gatsby-source-boxofficeapi/schedule";
+/// Number of days that are requested.
+const DAYS: i32 = 60;
+/// Number of films in a request: the address has their ids.
+const FILMS_OF_A_REQUEST: usize = 40;
 
 /// State shared by all files.
 #[derive(Default)]
@@ -63,6 +122,7 @@ struct State {
 fn is_file(value: &Value) -> bool {
     const LISTS: [&str; 5] = ["allTheater", "allMovie", "allEvent", "allAttribute", "allMenu"];
     schedule::is_schedule(value)
+        || movie::is_list(value)
         || sections(value).iter().any(|section| LISTS.iter().any(|key| section.get(key).is_some()))
 }
 
@@ -73,6 +133,10 @@ fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError>
     for file in source.files_with(JSON) {
         let value = collector.open(file)?;
         let (mut section_count, mut needs_second_pass) = (0, schedule::is_schedule(&value));
+        if movie::is_list(&value) {
+            section_count += 1;
+            movie::read_list(collector, &mut state.hidden, &value);
+        }
         for section in sections(&value) {
             section_count += usize::from(records(collector, &mut state, &section));
             needs_second_pass |= ["allEvent", "allMenu", "menu"].iter().any(|key| section.get(key).is_some());

@@ -197,12 +197,13 @@ impl<'o> Collector<'o> {
         self.schedule.theaters.is_none() || self.theaters.contains_key(id)
     }
 
-    /// The time zone of a theater: that of the feed, else that of the site's theater.
+    /// The time zone of a theater: that of the feed, else that of the site's theater, else that of the theater for rows without one.
     pub fn zone(&self, id: &TheaterId) -> TimeZone {
         if let Some((_, _, zone)) = self.theaters.get(id) {
             return zone.clone();
         }
-        let known = self.options.known.theaters.iter().find(|known| known.id == *id);
+        let names = self.options.known;
+        let known = names.theaters.iter().find(|known| known.id == *id).or_else(|| names.theater_named(None));
         time::time_zone(known.map_or(self.options.default_time_zone, |known| &known.time_zone))
     }
 

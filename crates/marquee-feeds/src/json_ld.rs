@@ -1,33 +1,37 @@
 //! Reads the structured data of web pages: JSON-LD with the vocabulary of schema.org, as cinemas write it for search engines.
 //!
-//! A file is what a page has in a `script` of the type `application/ld+json`. Nodes are found at any depth (`@graph`, lists, nested
+//! A file is a page, or what a page has in a `script` of the type `application/ld+json`. Nodes are found at any depth (`@graph`, lists, nested
 //! events); one that only has an `@id` stands for the node that says more. Films and theaters are told apart by their names, because
 //! pages rarely give them the same id twice. A show that several pages name is read once.
 
 use std::collections::HashMap;
 
-use jiff::Span;
+use jiff::{Span, Timestamp};
 use marquee_model::catalog::{
     Address, Availability, BookingUrl, Geo, Movie, Price, Showtime, Theater, Trailer,
 };
 use marquee_model::{MovieId, ShowId, TheaterId, text};
 use serde_json::{Map, Value};
+use url::Url;
 
 use crate::attributes::{self, Kind};
-use crate::collector::Collector;
+use crate::collector::{Collector, parse};
 use crate::error::FeedError;
-use crate::format::{Content, FeedFormat};
+use crate::format::{Content, FeedFormat, FurtherRequest};
 use crate::records;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, RowError};
 use crate::schedule::{PictureOwner, Scope};
 use crate::source::{JSON, Source, SourceFile};
 use crate::values::{self, truncate_for_report};
+use crate::web_page::{is_web_page, structured_data};
 
 /// Maximum length of a title or name in characters.
 const MAX_NAME: usize = 400;
 /// Maximum length of a description in characters.
 const MAX_TEXT: usize = 20_000;
+/// Maximum number of pages of films that are requested.
+const MAX_PAGES: usize = 80;
 /// Maximum number of people, genres or languages of a film.
 const MAX_LIST: usize = 40;
 
@@ -50,7 +54,35 @@ impl FeedFormat for JsonLd {
     }
 
     fn recognizes(&self, _: &SourceFile, content: &Content) -> bool {
-        content.json().is_some_and(is_node)
+        matches!(content, Content::WebPage) || content.json().is_some_and(is_node)
+    }
+
+    /// The pages of films that a page without showtimes lists: search engines are told about them in the same way.
+    fn further(&self, address: &Url, files: &[SourceFile], _: Timestamp) -> Vec<FurtherRequest> {
+        let [page] = files else { return Vec::new() };
+        if !is_web_page(page) {
+            return Vec::new();
+        }
+        let documents: Vec<Value> =
+            structured_data(page).iter().filter_map(|text| script(page, text).ok()).collect();
+        let documents: Vec<(&SourceFile, Value)> = documents.into_iter().map(|value| (page, value)).collect();
+        let graph = Graph::new(&documents);
+        if graph.nodes.iter().any(|node| is_show(&graph, node.fields, false)) {
+            return Vec::new();
+        }
+        let listed = graph
+            .nodes
+            .iter()
+            .filter(|node| has_type(node.fields, "ListItem") || has_type(node.fields, "Movie"));
+        let addresses = listed
+            .filter_map(|node| ["url", "item"].iter().find_map(|key| address_of(node.fields.get(*key))));
+        let mut found = Vec::new();
+        for url in addresses.filter_map(|text| address.join(text).ok()) {
+            if url.origin() == address.origin() && url != *address && !found.contains(&url) {
+                found.push(url);
+            }
+        }
+        found.into_iter().take(MAX_PAGES).map(FurtherRequest::optional).collect()
     }
 
     fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
@@ -236,11 +268,27 @@ fn work<'v>(graph: &Graph<'v>, event: &'v Fields) -> Option<&'v Fields> {
     found.filter(|work| text_of(work.get("name")).is_some())
 }
 
+/// The value of a script of a page.
+fn script(page: &SourceFile, text: &str) -> Result<Value, FeedError> {
+    parse(&SourceFile { name: page.name.clone(), bytes: text.as_bytes().to_vec() })
+}
+
 fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     collector.schedule.scope = Scope::Cinemas;
     let files: Vec<_> = source.files_with(JSON).collect();
     let mut documents = Vec::new();
     for file in &files {
+        if is_web_page(file) {
+            collector.name_file(file);
+            for text in structured_data(file) {
+                match script(file, &text) {
+                    Ok(value) => documents.push((*file, value)),
+                    Err(_) => collector.warn("script", &file.name, "", WarningReason::UnrecognizedFile),
+                }
+            }
+            collector.report_progress(file);
+            continue;
+        }
         match collector.open(file) {
             Ok(value) => documents.push((*file, value)),
             // A page has several scripts: one that is broken does not affect the others.

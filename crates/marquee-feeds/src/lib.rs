@@ -42,10 +42,11 @@ mod values;
 mod veezi;
 mod vista;
 mod vue;
+mod web_page;
 mod xml;
 
 pub use error::FeedError;
-pub use format::SystemRequest;
+pub use format::{FurtherRequest, SystemRequest};
 pub use json::JsonError;
 pub use recognize::recognize;
 pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
@@ -130,6 +131,35 @@ impl Format {
     #[must_use]
     pub fn request(self, address: &url::Url) -> Option<SystemRequest> {
         self.reader().request(address)
+    }
+
+    /// The format of the system at an address, if the address shows it.
+    #[must_use]
+    pub fn at(address: &url::Url) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.reader().is_at(address))
+    }
+
+    /// The format of what a system has responded, if its content alone shows that more has to be requested.
+    #[must_use]
+    pub fn of_response(file: &SourceFile) -> Option<Self> {
+        web_page::is_web_page(file).then_some(Self::JsonLd)
+    }
+
+    /// The address that is requested at `now` for the one of a feed: some systems must be told the days.
+    #[must_use]
+    pub fn address(self, address: &url::Url, now: jiff::Timestamp) -> url::Url {
+        self.reader().address(address, now)
+    }
+
+    /// What else has to be requested of a system, by what it has responded so far; empty for most formats.
+    #[must_use]
+    pub fn further(
+        self,
+        address: &url::Url,
+        files: &[SourceFile],
+        now: jiff::Timestamp,
+    ) -> Vec<FurtherRequest> {
+        self.reader().further(address, files, now)
     }
 
     /// Whether it says which shows there are. Otherwise it has facts, texts and pictures of films that a site has from elsewhere.

@@ -5,6 +5,7 @@ use crate::collector::parse;
 use crate::error::FeedError;
 use crate::format::Content;
 use crate::source::{JSON, SourceFile, XML, has_extension};
+use crate::web_page::{is_web_page, structured_data};
 use crate::xml;
 
 /// Characters that no JSON or CSV file has.
@@ -18,7 +19,7 @@ const XML_HEAD: usize = 16_384;
 /// that [`Source::from_files`](crate::Source::from_files) takes it.
 ///
 /// # Errors
-/// A file is a web page, binary or not valid JSON, the formats differ, or no file shows its format: [`FeedError::Unrecognized`].
+/// A file is a web page without structured data, binary or not valid JSON, the formats differ, or no file shows its format: [`FeedError::Unrecognized`].
 pub fn recognize(files: &mut [SourceFile], chosen: Option<Format>) -> Result<Format, FeedError> {
     let mut found = chosen;
     for file in &mut *files {
@@ -51,20 +52,24 @@ fn content(file: &SourceFile) -> Result<Content, FeedError> {
     if bytes.starts_with(b"PK") {
         return Ok(Content::Archive);
     }
+    // UTF-16, as Excel writes tables of text.
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Ok(Content::Text);
+    }
     let head = bytes.get(..bytes.len().min(HEAD)).unwrap_or_default();
     if head.iter().any(|byte| BINARY.contains(byte)) || head.starts_with(b"%PDF") {
         return Err(FeedError::UnknownFile(file.name.clone()));
     }
     match head.trim_ascii_start().first() {
         None => Err(FeedError::UnknownFile(file.name.clone())),
+        Some(b'<') if is_web_page(file) => {
+            let has_data = !structured_data(file).is_empty();
+            has_data.then_some(Content::WebPage).ok_or_else(|| FeedError::WebPage(file.name.clone()))
+        }
         Some(b'<') => {
             let head = String::from_utf8_lossy(bytes.get(..bytes.len().min(XML_HEAD)).unwrap_or_default());
-            match xml::root_of(&head) {
-                Some(root) if !root.eq_ignore_ascii_case("html") => {
-                    Ok(Content::Xml { root, is_declared: head.trim_start().starts_with("<?xml") })
-                }
-                _ => Err(FeedError::WebPage(file.name.clone())),
-            }
+            let root = xml::root_of(&head).unwrap_or_default();
+            Ok(Content::Xml { root, is_declared: head.trim_start().starts_with("<?xml") })
         }
         Some(b'{' | b'[') => parse(file).map(Content::Json),
         // Comments of JSON5.

@@ -171,6 +171,14 @@ pub enum WarningReason {
         /// The time zone that is used.
         used: String,
     },
+    /// A text file in another encoding than UTF-8 was read.
+    #[error(
+        "the file was read as {name}, because it is not UTF-8: check accents and other signs, or save it as \"CSV UTF-8\""
+    )]
+    Encoding {
+        /// The encoding.
+        name: &'static str,
+    },
     /// A reference to a record that is not in the feed was ignored.
     #[error("{field:?} was ignored: {id:?} not found in the feed")]
     Reference {

@@ -19,11 +19,12 @@ use jiff::tz::TimeZone;
 use marquee_model::catalog::{Availability, BookingUrl, Movie, Price, Showtime};
 use marquee_model::{MovieId, ShowId, text, time};
 use serde_json::Value;
+use url::Url;
 
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
 use crate::error::FeedError;
-use crate::format::{Content, FeedFormat};
+use crate::format::{Content, FeedFormat, FurtherRequest, sibling};
 use crate::of_site::{self, Place, SiteRecords};
 use crate::records;
 use crate::report::{SkipReason, WarningReason};
@@ -52,10 +53,24 @@ impl FeedFormat for Spektrix {
         content.json().is_some_and(is_file)
     }
 
+    fn is_at(&self, address: &Url) -> bool {
+        address.path().contains(INTERFACE)
+    }
+
+    /// Events and instances, whichever of them the address is.
+    fn further(&self, address: &Url, _: &[SourceFile], _: Timestamp) -> Vec<FurtherRequest> {
+        let lists = ["events", "instances"]
+            .map(|list| sibling(address, INTERFACE, &format!("{INTERFACE}{list}"), None));
+        lists.into_iter().flatten().map(FurtherRequest::required).collect()
+    }
+
     fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
         read(source, collector)
     }
 }
+
+/// The path of the interface, below that of the client.
+const INTERFACE: &str = "/api/v3/";
 
 /// What the rows of a file are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

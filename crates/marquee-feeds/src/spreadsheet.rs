@@ -53,7 +53,7 @@ impl FeedFormat for Spreadsheet {
         match content {
             Content::Archive => true,
             Content::Text => has_known_column(file),
-            Content::Json(_) | Content::Xml { .. } => false,
+            Content::Json(_) | Content::Xml { .. } | Content::WebPage => false,
         }
     }
 
@@ -133,6 +133,9 @@ fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError>
     for file in source.files_with(SHEETS) {
         collector.name_file(file);
         let rows = rows(file)?;
+        if let Some(name) = table::other_encoding(&file.bytes) {
+            collector.warn("file", "", "", WarningReason::Encoding { name });
+        }
         let mut rows = rows.iter().skip(heading_at(&rows));
         let Some(first) = rows.next() else { continue };
         let heading = Heading::read(first);

@@ -18,13 +18,15 @@ mod site;
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
 use marquee_model::catalog::Theater;
 use marquee_model::{MovieId, ScreenId, TheaterId};
 use serde_json::Value;
+use url::Url;
 
 use crate::collector::Collector;
 use crate::error::FeedError;
-use crate::format::{Content, FeedFormat};
+use crate::format::{Content, FeedFormat, FurtherRequest, sibling};
 use crate::report::WarningReason;
 use crate::row::JsonRow;
 use crate::schedule::Scope;
@@ -57,8 +59,21 @@ impl FeedFormat for Veezi {
                     "ArrayOfSession" | "ArrayOfFilm" | "ArrayOfScreen" | "ArrayOfAttribute"
                 )
             }
-            Content::Archive | Content::Text => false,
+            Content::WebPage | Content::Archive | Content::Text => false,
         }
+    }
+
+    fn is_at(&self, address: &Url) -> bool {
+        address.host_str().is_some_and(|host| host == "veezi.com" || host.ends_with(".veezi.com"))
+    }
+
+    /// The films, screens, attributes and the site that the sessions name, and the links of those that are sold online.
+    fn further(&self, address: &Url, _: &[SourceFile], _: Timestamp) -> Vec<FurtherRequest> {
+        const LISTS: [&str; 5] = ["/v1/websession", "/v4/film", "/v1/screen", "/v1/attribute", "/v1/site"];
+        let is_of_sessions =
+            ["session", "websession"].iter().any(|list| address.path().trim_end_matches('/').ends_with(list));
+        let lists = LISTS.iter().filter_map(|list| sibling(address, "/v1/", list, None));
+        lists.filter(|_| is_of_sessions).map(FurtherRequest::optional).collect()
     }
 
     fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {

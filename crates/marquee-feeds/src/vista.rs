@@ -7,16 +7,20 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use marquee_model::catalog::{
     Address, Availability, Geo, Localized, Movie, SUBTITLES, Screen, Showtime, Theater, Trailer,
 };
 use marquee_model::{MovieId, ScreenId, ShowId, TheaterId};
 use serde_json::Value;
+use url::Url;
 
 use crate::attributes::{self, Kind};
-use crate::collector::Collector;
+use crate::collector::{Collector, parse};
 use crate::error::FeedError;
-use crate::format::{Content, FeedFormat};
+use crate::format::{Content, FeedFormat, FurtherRequest, sibling};
 use crate::records;
 use crate::report::{SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, id_of};
@@ -47,9 +51,38 @@ impl FeedFormat for Vista {
         })
     }
 
+    fn is_at(&self, address: &Url) -> bool {
+        address.path().contains(INTERFACE)
+    }
+
+    /// The list of days, and each of its days from yesterday on: night shows belong to the day before.
+    fn further(&self, address: &Url, files: &[SourceFile], now: Timestamp) -> Vec<FurtherRequest> {
+        let query = address.query();
+        let at = |path: &str| sibling(address, INTERFACE, &format!("{INTERFACE}{path}"), query);
+        let first_day = now.to_zoned(TimeZone::UTC).date().saturating_sub(1.day());
+        let days: BTreeSet<Date> = files
+            .iter()
+            .filter_map(|file| parse(file).ok())
+            .flat_map(|value| listed_days(&value))
+            .filter_map(|day| day.parse().ok())
+            .filter(|day| *day >= first_day)
+            .collect();
+        let days = days.into_iter().filter_map(|day| at(&format!("showtimes/by-business-date/{day}")));
+        at("film-screening-dates").into_iter().chain(days).map(FurtherRequest::required).collect()
+    }
+
     fn read(&self, source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
         read(source, collector)
     }
+}
+
+/// The path of the interface, below that of the server.
+const INTERFACE: &str = "/ocapi/v1/";
+
+/// The days of a list of days; none of another file.
+fn listed_days(value: &Value) -> Vec<String> {
+    let days = value.get("filmScreeningDates").and_then(Value::as_array).into_iter().flatten();
+    days.filter_map(|day| day.get("businessDate")?.as_str()).map(truncate_for_report).collect()
 }
 
 /// The records of all files that showtimes refer to.
@@ -73,9 +106,8 @@ fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError>
     let mut state = State::default();
     for file in source.files_with(JSON) {
         let value = collector.open(file)?;
-        if let Some(days) = value.get("filmScreeningDates").and_then(Value::as_array) {
-            let days = days.iter().filter_map(|day| day.get("businessDate")?.as_str());
-            state.listed_days.extend(days.map(truncate_for_report));
+        if value.get("filmScreeningDates").is_some_and(Value::is_array) {
+            state.listed_days.extend(listed_days(&value));
         } else if value.get("showtimes").is_some() {
             day(collector, &mut state, &value);
         } else {

@@ -1,15 +1,24 @@
 //! Fetches a schedule from an address that an operator typed.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
-use marquee_feeds::{Format, SourceFile, SystemRequest};
+use futures::stream::{self, StreamExt};
+use jiff::Timestamp;
+use marquee_feeds::{Format, FurtherRequest, SourceFile, SystemRequest};
 use marquee_outbound::{Limits, Outbound, OutboundError, OutboundRequest, OutboundResponse};
 use url::{Origin, Url};
 
 /// Maximum size in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
-/// Maximum time, with redirects.
+/// Maximum time of a response, with redirects.
 pub const MAX_TIME: Duration = Duration::from_secs(20);
+/// Maximum time of all responses of a schedule, and their maximum size in bytes.
+const MAX_TIME_OF_ALL: Duration = Duration::from_secs(120);
+const MAX_BYTES_OF_ALL: usize = 48 << 20;
+/// Maximum number of requests for a schedule, and how many are sent at once.
+const MAX_REQUESTS: usize = 100;
+const REQUESTS_AT_ONCE: usize = 3;
 /// Maximum number of redirects.
 const MAX_REDIRECTS: usize = 5;
 /// Maximum length of an address in bytes.
@@ -34,25 +43,33 @@ pub enum FetchError {
     Timeout,
     #[error("the file is larger than {} MB", MAX_BYTES >> 20)]
     TooLarge,
+    #[error("the schedule is larger than {} MB", MAX_BYTES_OF_ALL >> 20)]
+    AllTooLarge,
+    #[error("the schedule takes longer than {} seconds", MAX_TIME_OF_ALL.as_secs())]
+    AllTimeout,
+    #[error("the schedule has more than {MAX_REQUESTS} parts")]
+    TooMany,
 }
 
-/// A file from an address.
+/// The files from an address: most systems have one.
 #[derive(Debug)]
-pub struct FetchedFile {
+pub struct FetchedFiles {
     /// Host of the address as it was typed.
     pub host: String,
     /// Address before paths of booking links, see [`booking_site`].
     pub booking_site: String,
-    pub file: SourceFile,
-    /// The header `etag`.
+    pub files: Vec<SourceFile>,
+    /// The header `etag`, if there is one file.
     pub etag: Option<String>,
-    /// The header `last-modified`.
+    /// The header `last-modified`, if there is one file.
     pub last_modified: Option<String>,
 }
 
 /// What a request for a schedule sends beside its address.
-#[derive(Default)]
+#[derive(Debug, Clone)]
 pub struct FetchHeaders {
+    /// The time of the request.
+    pub now: Timestamp,
     /// Names and values, sent to the origin of the address only, so that no redirect takes them elsewhere.
     pub credential: Vec<(String, String)>,
     /// The `etag` of the file that the caller has.
@@ -70,6 +87,12 @@ pub fn booking_site_of(address: &str) -> Option<String> {
 }
 
 impl FetchHeaders {
+    /// Nothing but the address.
+    #[must_use]
+    pub const fn new(now: Timestamp) -> Self {
+        Self { now, credential: Vec::new(), etag: None, last_modified: None, format: None }
+    }
+
     const fn is_conditional(&self) -> bool {
         self.etag.is_some() || self.last_modified.is_some()
     }
@@ -102,12 +125,12 @@ pub fn booking_site(url: &Url) -> String {
     format!("{}{folder}", url.origin().ascii_serialization())
 }
 
-/// Fetches the file at an address. Without a scheme it is reached over https.
+/// Fetches the schedule at an address. Without a scheme it is reached over https.
 ///
 /// # Errors
 /// [`FetchError`].
-pub async fn fetch(client: &Outbound, address: &str) -> Result<FetchedFile, FetchError> {
-    let fetched = fetch_with(client, address, &FetchHeaders::default()).await?;
+pub async fn fetch(client: &Outbound, address: &str, now: Timestamp) -> Result<FetchedFiles, FetchError> {
+    let fetched = fetch_with(client, address, &FetchHeaders::new(now)).await?;
     // Nothing was asked for that could be unchanged.
     fetched.ok_or(FetchError::Status(304))
 }
@@ -120,23 +143,88 @@ pub async fn fetch_with(
     client: &Outbound,
     address: &str,
     headers: &FetchHeaders,
-) -> Result<Option<FetchedFile>, FetchError> {
-    let url = parse(address)?;
-    let host = url.host_str().unwrap_or_default().to_owned();
-    let booking_site = booking_site(&url);
-    let name = url.path_segments().and_then(|mut path| path.next_back()).unwrap_or_default().to_owned();
-    // Names of files are shown, and have rules of their own.
+) -> Result<Option<FetchedFiles>, FetchError> {
+    let given = parse(address)?;
+    let host = given.host_str().unwrap_or_default().to_owned();
+    let booking_site = booking_site(&given);
+    let system = headers.format.or_else(|| Format::at(&given));
+    let url = system.map_or_else(|| given.clone(), |system| system.address(&given, headers.now));
+    let name = file_name(&url);
+    let Some(response) = within(MAX_TIME, follow(client, url.clone(), headers)).await? else {
+        return Ok(None);
+    };
+    let OutboundResponse { body, etag, last_modified, .. } = response;
+    let mut files = vec![SourceFile { name, bytes: body.to_vec() }];
+    let system = system.or_else(|| Format::of_response(files.first()?));
+    if let Some(system) = system {
+        let further = fetch_further(client, (system, &given, &url), headers, &mut files);
+        tokio::time::timeout(MAX_TIME_OF_ALL, further).await.map_err(|_| FetchError::AllTimeout)??;
+    }
+    let is_one = files.len() == 1;
+    let (etag, last_modified) = (etag.filter(|_| is_one), last_modified.filter(|_| is_one));
+    Ok(Some(FetchedFiles { host, booking_site, files, etag, last_modified }))
+}
+
+async fn within<T>(
+    time: Duration,
+    fetch: impl Future<Output = Result<T, FetchError>>,
+) -> Result<T, FetchError> {
+    tokio::time::timeout(time, fetch).await.map_err(|_| FetchError::Timeout)?
+}
+
+/// The name of the file at an address: names are shown, and have rules of their own.
+fn file_name(url: &Url) -> String {
+    let name = url.path_segments().and_then(|mut path| path.next_back()).unwrap_or_default();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
-    let name = if name.is_empty() || !name.chars().all(is_plain) || name.starts_with('.') {
+    if name.is_empty() || !name.chars().all(is_plain) || name.starts_with('.') {
         "schedule".to_owned()
     } else {
-        name
-    };
-    let followed = tokio::time::timeout(MAX_TIME, follow(client, url, headers)).await;
-    let Some(response) = followed.map_err(|_| FetchError::Timeout)?? else { return Ok(None) };
-    let OutboundResponse { body, etag, last_modified, .. } = response;
-    let file = SourceFile { name, bytes: body.to_vec() };
-    Ok(Some(FetchedFile { host, booking_site, file, etag, last_modified }))
+        name.to_owned()
+    }
+}
+
+/// Fetches what else a system has to be asked for its schedule. Requests go to the origin of its address only.
+async fn fetch_further(
+    client: &Outbound,
+    (system, given, first): (Format, &Url, &Url),
+    headers: &FetchHeaders,
+    files: &mut Vec<SourceFile>,
+) -> Result<(), FetchError> {
+    let headers = FetchHeaders { etag: None, last_modified: None, ..headers.clone() };
+    let mut asked: HashSet<Url> = [given.clone(), first.clone()].into();
+    loop {
+        let mut requests = system.further(given, files, headers.now);
+        requests.retain(|request| {
+            request.address.origin() == given.origin() && asked.insert(request.address.clone())
+        });
+        if requests.is_empty() {
+            return Ok(());
+        }
+        if asked.len() > MAX_REQUESTS {
+            return Err(FetchError::TooMany);
+        }
+        let fetches = requests.into_iter().map(|FurtherRequest { address, is_optional }| {
+            let headers = &headers;
+            async move {
+                let fetched = within(MAX_TIME, follow(client, address.clone(), headers)).await;
+                match fetched {
+                    Err(FetchError::Status(401 | 403 | 404)) if is_optional => Ok(None),
+                    fetched => fetched.map(|response| response.map(|response| (address, response.body))),
+                }
+            }
+        });
+        let mut responses = stream::iter(fetches).buffered(REQUESTS_AT_ONCE);
+        while let Some(response) = responses.next().await {
+            let Some((address, body)) = response? else { continue };
+            let total: usize = files.iter().map(|file| file.bytes.len()).sum();
+            if total + body.len() > MAX_BYTES_OF_ALL {
+                return Err(FetchError::AllTooLarge);
+            }
+            // Numbered, so that no two have the same name.
+            let name = format!("{:03}-{}", files.len(), file_name(&address));
+            files.push(SourceFile { name, bytes: body.to_vec() });
+        }
+    }
 }
 
 fn parse(address: &str) -> Result<Url, FetchError> {

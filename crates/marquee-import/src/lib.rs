@@ -10,7 +10,7 @@ mod report;
 mod site_facts;
 
 pub use fetch::{
-    FetchError, FetchHeaders, FetchedFile, MAX_BYTES, MAX_TIME, booking_site, booking_site_of, fetch,
+    FetchError, FetchHeaders, FetchedFiles, MAX_BYTES, MAX_TIME, booking_site, booking_site_of, fetch,
     fetch_with, host_of, is_address, origin_of,
 };
 pub use found::{FoundSchedule, MAX_REMARKS, format_of, name_of, read_files};

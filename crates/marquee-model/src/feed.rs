@@ -150,6 +150,12 @@ pub struct FeedConfig {
 }
 
 impl FeedConfig {
+    /// Whether it describes films of the site and leaves showtimes to others: none of its theaters is imported.
+    #[must_use]
+    pub fn is_of_films_only(&self) -> bool {
+        self.targets().next().is_none()
+    }
+
     /// The theaters of the site that the feed changes, each once.
     pub fn targets(&self) -> impl Iterator<Item = &TheaterId> {
         let all = self.theaters.iter().filter_map(|matched| matched.theater.as_ref());

@@ -5,7 +5,7 @@ pub use editor::{
     operator_invitation, operator_passkey, operator_request, operator_role, operator_session, own_role,
     presence, publication, record_edit, removed_record, revision, theater_alert,
 };
-pub use feeds::{feed, feed_day, feed_response, feed_run, film_match};
+pub use feeds::{feed, feed_day, feed_response, feed_run, feed_show, film_match};
 pub use loyalty::{
     account, answered, api_key, audit, card, counter, deletion, entry, favorite, gift_card, loyalty_order,
     member, member_merge, member_note, offer, outbox, secret, session, ticket, transfer,

@@ -22,6 +22,7 @@ mod entity;
 mod error;
 mod favorites;
 mod feed_runs;
+mod feed_shows;
 mod feeds;
 mod film_matches;
 mod idempotency;

@@ -6,6 +6,7 @@ mod captions;
 mod constraints;
 mod deletions;
 mod editor;
+mod feed_shows;
 mod feeds;
 mod film_matches;
 mod loyalty;
@@ -53,6 +54,7 @@ impl MigratorTrait for Migrator {
             Box::new(webhook_problems::WebhookProblems),
             Box::new(captions::VideoCaptions),
             Box::new(publications::Publications),
+            Box::new(feed_shows::FeedShows),
         ]
     }
 }

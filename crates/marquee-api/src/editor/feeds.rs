@@ -164,7 +164,7 @@ pub struct FeedSettings {
     /// Absent to tell it by the content of each response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<ScheduleFormat>,
-    /// Theaters of the feed that are missing here are not imported. At least one is imported.
+    /// Theaters of the feed that are missing here are not imported. If none is, the feed describes films of the site.
     pub theaters: Vec<FeedTheater>,
     /// 1 to 1440.
     pub interval_minutes: u32,

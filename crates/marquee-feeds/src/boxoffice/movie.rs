@@ -5,15 +5,39 @@ use std::collections::BTreeMap;
 use marquee_model::MovieId;
 use marquee_model::catalog::{Localized, Movie, Trailer};
 use marquee_model::locale::Locale;
+use serde_json::Value;
 
 use super::schedule::Exclusions;
 use super::slug_of;
 use crate::attributes;
 use crate::collector::Collector;
 use crate::report::{SkipReason, WarningReason};
-use crate::row::{Field, JsonRow};
+use crate::row::{Field, JsonRow, id_of};
 use crate::schedule::PictureOwner;
 use crate::values::{self, truncate_for_report};
+
+/// Whether a file is a list of films, as the interface of a site responds.
+pub(super) fn is_list(value: &Value) -> bool {
+    const FACTS: [&str; 5] = ["runtime", "release", "releases", "casting", "direction"];
+    let is_film = |row: &Value| {
+        ["id", "title"].iter().all(|key| row.get(key).is_some())
+            && FACTS.iter().any(|key| row.get(key).is_some())
+    };
+    value
+        .as_array()
+        .is_some_and(|rows| rows.first().is_some_and(is_film) && rows.iter().all(Value::is_object))
+}
+
+/// Reads a list of films, and skips invalid ones.
+pub(super) fn read_list(collector: &mut Collector<'_>, hidden: &mut Exclusions, value: &Value) {
+    for (index, row) in value.as_array().into_iter().flatten().enumerate() {
+        collector.row();
+        let film = JsonRow::new(row, format!("/{index}")).and_then(|row| read(collector, hidden, &row));
+        if let Err(error) = film {
+            collector.skip("film", &id_of(row, "id"), error);
+        }
+    }
+}
 
 pub(super) fn read(collector: &mut Collector<'_>, hidden: &mut Exclusions, row: &JsonRow<'_>) -> Field<()> {
     collector.declare_movie_list();

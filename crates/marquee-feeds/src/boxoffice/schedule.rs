@@ -31,6 +31,14 @@ pub(super) fn is_schedule(value: &Value) -> bool {
     theaters.take(100).any(|theater| theater.get("schedule").is_some())
 }
 
+/// The ids of the films of a schedule.
+pub(super) fn film_ids(value: &Value) -> Vec<String> {
+    let theaters = value.as_object().into_iter().flat_map(|theaters| theaters.values());
+    let films =
+        theaters.filter_map(|theater| theater.get("schedule")?.as_object()).flat_map(|films| films.keys());
+    films.filter(|id| id.len() <= MAX_KEY).cloned().collect()
+}
+
 /// State while a theater's schedule is read.
 struct ScheduleReader<'h> {
     theater: TheaterId,

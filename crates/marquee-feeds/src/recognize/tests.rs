@@ -20,6 +20,7 @@ fn each_format_is_recognized_by_its_content() {
         (r#"{ "P1": { "schedule": {} } }"#, Format::Boxoffice),
         (r#"{ "@context": "https://schema.org", "@type": "ScreeningEvent" }"#, Format::JsonLd),
         (r#"[{ "@graph": [] }]"#, Format::JsonLd),
+        ("<!doctype html><script type=\"application/ld+json\">{}</script>", Format::JsonLd),
         (
             r#"[{ "Id": 1, "FilmId": "F", "Title": "T", "PreShowStartTime": "2026-01-01T20:00:00" }]"#,
             Format::Veezi,
@@ -44,6 +45,9 @@ fn each_format_is_recognized_by_its_content() {
     ] {
         assert_eq!(format_of_file("upload", content), Ok(format), "{content}");
     }
+    let utf_16: Vec<u8> = "\u{feff}Datum\tTitel\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(format_of_file("upload", utf_16), Ok(Format::Spreadsheet));
+    assert_eq!(format_of_file("upload", b"Datum;Beginn;Titel\n1.1.;20;Am\xe9lie\n"), Ok(Format::Spreadsheet));
 }
 
 #[test]

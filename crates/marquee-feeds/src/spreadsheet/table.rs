@@ -1,8 +1,10 @@
 //! The cells of a CSV file or an Excel workbook, read with limits (security 7.5).
 
+use std::borrow::Cow;
 use std::io::{Cursor, Read};
 
 use calamine::{DataRef, Reader, Xlsx, open_workbook_from_rs};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time, time};
 
@@ -183,13 +185,38 @@ pub(super) fn text_cell(text: &str) -> Option<Cell> {
     (!text.is_empty()).then(|| Cell::Text(shortened.to_owned()))
 }
 
+/// The encoding of a text that is not UTF-8. Excel writes UTF-16 with a byte order mark, or Windows-1252.
+fn encoding_of(bytes: &[u8]) -> Option<&'static Encoding> {
+    if std::str::from_utf8(bytes).is_ok() {
+        return None;
+    }
+    let marked = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
+    marked.or(Some(WINDOWS_1252)).filter(|encoding| *encoding != UTF_8)
+}
+
+/// The name of the encoding of a CSV file that is not UTF-8.
+pub(super) fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
+    let is_text = !bytes.starts_with(b"PK");
+    is_text.then(|| encoding_of(bytes)).flatten().map(Encoding::name)
+}
+
+/// A text in its encoding; `None` if that makes no text of it.
+fn decoded(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    let Some(encoding) = encoding_of(bytes) else {
+        return std::str::from_utf8(bytes).ok().map(Cow::Borrowed);
+    };
+    let (text, _, is_broken) = encoding.decode(bytes);
+    let is_binary = |c: char| c.is_control() && !c.is_whitespace();
+    (!is_broken && !text.contains(is_binary)).then_some(text)
+}
+
 /// The rows of a CSV file, separated by the character that its first line has most: comma, semicolon or tab.
 fn csv_rows(bytes: &[u8]) -> Result<Vec<Row>, String> {
-    let text = std::str::from_utf8(bytes).map_err(|_| {
+    let text = decoded(bytes).ok_or_else(|| {
         "it is neither an Excel workbook, an OpenDocument spreadsheet nor UTF-8 text: save it as .xlsx or \"CSV UTF-8\""
             .to_owned()
     })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let first = text.lines().next().unwrap_or_default();
     // A line that Excel reads: `sep=;`.
     let stated = first.trim().strip_prefix("sep=").and_then(|rest| rest.bytes().next());

@@ -120,7 +120,7 @@ fn a_missing_column_and_files_of_other_kinds_are_refused() {
         error.to_string(),
         "week.csv: the column \"Time\" is missing: the first row must name the columns"
     );
-    for bytes in [&b"PK\x03\x04nothing"[..], &b"\xff\xfe\x00\x01"[..]] {
+    for bytes in [&b"PK\x03\x04nothing"[..], &b"\xff\xfe\x01\x00"[..]] {
         assert!(matches!(read_bytes("week.xlsx", bytes, SiteNames::default()), Err(FeedError::Sheet { .. })));
     }
     let many = format!("Date,Time,Film\n{}", "2026-11-20,18:10,x\n".repeat(table::MAX_ROWS));
@@ -323,4 +323,30 @@ fn a_title_above_the_columns_and_a_stated_separator_are_read() {
     assert_eq!(starts(&reading), ["2026-11-20T23:10:00Z"]);
     let reading = read_csv("sep=|\nDate|Time|Film\n2026-11-20|18:10|Low Tide, Part 2\n").unwrap();
     assert_eq!(reading.schedule.movies.unwrap()[0].title, "Low Tide, Part 2");
+}
+
+#[test]
+fn a_table_in_another_encoding_is_read_with_a_remark() {
+    let theaters = theaters();
+    let known = SiteNames { theaters: &theaters, theater: Some(&theaters[0].id), ..SiteNames::default() };
+    let text = "Date;Time;Film\n2026-11-20;18:10;Amélie – “Élan” €\n";
+    let utf_16: Vec<u8> = format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (windows, _, _) = encoding_rs::WINDOWS_1252.encode(text);
+    for (bytes, name) in [
+        (utf_16, Some("UTF-16LE")),
+        (windows.to_vec(), Some("windows-1252")),
+        (text.as_bytes().to_vec(), None),
+    ] {
+        let reading = read_bytes("week.csv", &bytes, known).unwrap();
+        let films: Vec<_> =
+            reading.schedule.movies.iter().flatten().map(|film| film.title.as_str()).collect();
+        assert_eq!(films, ["Amélie – “Élan” €"], "{name:?}");
+        let remarks: Vec<_> = reading.warnings.into_iter().map(|warning| warning.reason).collect();
+        assert_eq!(
+            remarks,
+            name.map(|name| WarningReason::Encoding { name }).into_iter().collect::<Vec<_>>()
+        );
+    }
+    let binary = read_bytes("week.csv", b"Date;Time;Film\n\x81\x01\xff", known);
+    assert!(matches!(binary, Err(FeedError::Sheet { .. })), "{binary:?}");
 }

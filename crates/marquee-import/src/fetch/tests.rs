@@ -15,7 +15,7 @@ fn addresses_are_https_unless_they_say_otherwise() {
 }
 
 /// Fetches from a server that answers with `head`, or never if it is empty.
-async fn fetched(head: &'static str) -> Result<FetchedFile, FetchError> {
+async fn fetched(head: &'static str) -> Result<FetchedFiles, FetchError> {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     tokio::spawn(async move {
@@ -30,14 +30,15 @@ async fn fetched(head: &'static str) -> Result<FetchedFile, FetchError> {
         }
     });
     let client = Outbound::new(std::slice::from_ref(&address)).unwrap();
-    fetch(&client, &format!("http://{address}/exports/week.json")).await
+    fetch(&client, &format!("http://{address}/exports/week.json"), Timestamp::UNIX_EPOCH).await
 }
 
 #[tokio::test]
 async fn a_file_has_the_name_of_its_address() {
     let fetched =
         fetched("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}").await.unwrap();
-    let (name, bytes) = (fetched.file.name.as_str(), fetched.file.bytes.as_slice());
+    assert_eq!(fetched.files.len(), 1);
+    let (name, bytes) = (fetched.files[0].name.as_str(), fetched.files[0].bytes.as_slice());
     assert_eq!((fetched.host.as_str(), name, bytes), ("127.0.0.1", "week.json", &b"{}"[..]));
 }
 

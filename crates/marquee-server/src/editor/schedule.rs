@@ -79,10 +79,10 @@ pub async fn find_with(
             ("files", files.first().map(|file| file.name.clone()).unwrap_or_default(), files)
         }
         (files, Some(address)) if files.is_empty() => {
-            let fetched = fetch(&editor.app.outbound, &address).await;
+            let fetched = fetch(&editor.app.outbound, &address, editor.app.pages.now()).await;
             let fetched = fetched.map_err(|error| fetch_failed(&error))?;
             facts = facts.with_booking_site(Some(fetched.booking_site));
-            ("address", fetched.host, vec![fetched.file])
+            ("address", fetched.host, fetched.files)
         }
         _ => {
             return Err(refuse_schedule(
@@ -136,8 +136,8 @@ fn fetch_failed(error: &FetchError) -> Refusal {
         FetchError::Unreachable(_) => ScheduleProblem::Unreachable,
         FetchError::Status(_) => ScheduleProblem::Status,
         FetchError::Redirects => ScheduleProblem::Redirects,
-        FetchError::Timeout => ScheduleProblem::Timeout,
-        FetchError::TooLarge => ScheduleProblem::TooLarge,
+        FetchError::Timeout | FetchError::AllTimeout => ScheduleProblem::Timeout,
+        FetchError::TooLarge | FetchError::AllTooLarge | FetchError::TooMany => ScheduleProblem::TooLarge,
     };
     refuse_schedule("address", problem, &error.to_string())
 }

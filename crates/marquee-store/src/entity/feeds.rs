@@ -88,3 +88,11 @@ table!(film_match, "film_match", {
     pub target_doc: Option<String>,
     pub decided_by: Option<String>,
 });
+
+table!(feed_show, "feed_show", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub show_id: String,
+    pub feed_id: String,
+});

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use marquee_model::feed::{
     FeedConfig, FeedConflicts, FeedProblem, FeedRunResult, FeedTheaterMatch, FilmMatchState, MissingShows,
 };
-use marquee_model::{FeedId, FeedRunId, MovieId, SiteId, Tag, TheaterId};
+use marquee_model::{FeedId, FeedRunId, MovieId, ShowId, SiteId, Tag, TheaterId};
 use marquee_store::{
     FeedResponseRow, FeedRow, FeedRunLimits, FeedRunRow, FeedState, FeedValidators, FilmMatchRow, StoreError,
     WriteTx,
@@ -82,6 +82,7 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
         FeedRunRow { problem: Some(FeedProblem::Status), ..run("1", "agile", now(), FeedRunResult::Failed) };
     tx.save_feed_run(site, &failed, Some("{}"), Some(&response())).await.unwrap();
     tx.save_film_match(site, &film_match("20", "10", FilmMatchState::Suggested)).await.unwrap();
+    tx.save_feed_of_shows(site, &id("agile"), &[ShowId::parse("a").unwrap()]).await.unwrap();
 }
 
 fn film_match(film: &str, target: &str, state: FilmMatchState) -> FilmMatchRow {

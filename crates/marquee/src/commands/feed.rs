@@ -7,8 +7,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use marquee_api::editor::{
-    EditorFeed, FeedChoice, FeedCredential, FeedRun, FeedSettings, FeedTheater, FeedTitle, FeedTrial,
-    FeedTrialRequest, FilmMatch, TitleTrial, TriedTitle,
+    EditorFeed, FeedChoice, FeedCredential, FeedDifferences, FeedRun, FeedSettings, FeedTheater, FeedTitle,
+    FeedTrial, FeedTrialRequest, FilmMatch, TitleTrial, TriedTitle,
 };
 use marquee_api::paths::FEED_PUSH_PREFIX;
 use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds, list_film_matches, try_title_rules};
@@ -19,6 +19,7 @@ use marquee_model::{FeedId, FeedRunId, MovieId, SiteId};
 use marquee_outbound::Outbound;
 use marquee_store::Store;
 
+use super::feed_change::{ChangeArgs, CredentialArgs, as_it_is, theater_pairs};
 use super::find_site::find_site;
 use super::table;
 use crate::settings::Settings;
@@ -82,6 +83,29 @@ pub enum FeedCommand {
         /// Prints JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Changes the settings of a feed, which then runs again
+    Change {
+        #[command(flatten)]
+        of: FeedArgs,
+        #[command(flatten)]
+        change: ChangeArgs,
+    },
+    /// Shows what a run has changed, and its remarks
+    Show {
+        #[command(flatten)]
+        of: RunArgs,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+        /// Writes what the feed's system responded to a file
+        #[arg(long, value_name = "FILE")]
+        response: Option<PathBuf>,
+    },
+    /// Shows what the response of a run would change now, and stores nothing
+    Replay {
+        #[command(flatten)]
+        of: RunArgs,
     },
     /// Applies a run that is held
     Apply {
@@ -152,6 +176,9 @@ pub struct AddArgs {
     /// A theater of the feed and the theater of the site that it is, such as 1007=harbor; default: those with the same id
     #[arg(long = "theater", value_name = "FEED=SITE")]
     theaters: Vec<String>,
+    /// Takes texts, pictures and facts of films that the site has, and no showtimes
+    #[arg(long, conflicts_with = "theaters")]
+    films_only: bool,
     /// Minutes from one run to the next; default 5, and a day for a feed without shows
     #[arg(long, value_name = "MINUTES")]
     interval: Option<u32>,
@@ -164,12 +191,8 @@ pub struct AddArgs {
     /// Removes coming shows that the feed no longer has, instead of showing them as canceled or sold out
     #[arg(long)]
     remove_missing: bool,
-    /// File with the token that the feed's system expects
-    #[arg(long, value_name = "FILE")]
-    token_file: Option<PathBuf>,
-    /// Header of the token; default: `Authorization: Bearer`
-    #[arg(long, value_name = "NAME", requires = "token_file")]
-    token_header: Option<String>,
+    #[command(flatten)]
+    credential: CredentialArgs,
     /// Name of the feed
     name: String,
     /// Where it is read, an http(s) URL
@@ -244,6 +267,9 @@ pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> 
             let runs = context.store.feed_runs(&context.site, Some(&id), None, MAX_RUNS).await?;
             print_runs(runs.into_iter().map(api_run).collect(), json)?;
         }
+        FeedCommand::Change { of, change: args } => change(settings, &of, args).await?,
+        FeedCommand::Show { of, json, response } => show(settings, &of, json, response.as_deref()).await?,
+        FeedCommand::Replay { of } => replay(settings, &of).await?,
         FeedCommand::Apply { of, without_removals } => {
             let choice = if without_removals { FeedChoice::ApplyWithoutRemovals } else { FeedChoice::Apply };
             decide(settings, of, choice).await?;
@@ -294,14 +320,10 @@ async fn set_push(settings: &Settings, of: &FeedArgs, is_on: bool) -> Result<()>
 async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
     let context = FeedContext::open(settings, &args.at).await?;
     let conflicts = if args.operators_win { FeedConflicts::OperatorWins } else { FeedConflicts::FeedWins };
-    let credential = credential(args.token_file.as_deref(), args.token_header)?;
+    let credential = args.credential.read()?.unwrap_or(FeedCredential::None);
     let format = args.format.map(name_of);
-    let mut theaters = Vec::new();
-    for pair in &args.theaters {
-        let (feed, theater) = pair.split_once('=').with_context(|| format!("{pair}: expected FEED=SITE"))?;
-        theaters.push(FeedTheater { feed: feed.to_owned(), theater: Some(theater.to_owned()) });
-    }
-    if theaters.is_empty() {
+    let mut theaters = theater_pairs(&args.theaters)?;
+    if theaters.is_empty() && !args.films_only {
         let request = FeedTrialRequest {
             address: args.address.clone(),
             format,
@@ -319,7 +341,7 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
     }
     let has_shows = args.format.is_none_or(Format::has_shows);
     let interval = args.interval.unwrap_or(if has_shows { DEFAULT_INTERVAL } else { DAY });
-    if theaters.is_empty() && has_shows {
+    if theaters.is_empty() && has_shows && !args.films_only {
         bail!("the feed names no theater: match it with --theater FEED=SITE");
     }
     let name = args.name.clone();
@@ -362,37 +384,11 @@ async fn titles(settings: &Settings, of: &FeedArgs, file: Option<&Path>, save: b
     table::print_rows(&["title", "shows", "becomes", "attributes"], &rows);
     if save {
         let name = feed.name.clone();
-        context.runner.change(&context.site, &id, with_rules(feed, trial.rules), ACTOR).await?;
+        let settings = FeedSettings { title_rules: trial.rules, ..as_it_is(feed) };
+        context.runner.change(&context.site, &id, settings, ACTOR).await?;
         println!("the rules of {name} are saved; they apply from its next run on");
     }
     Ok(())
-}
-
-/// The settings of a feed as they are, with other rules.
-fn with_rules(feed: EditorFeed, title_rules: Vec<TitleRule>) -> FeedSettings {
-    FeedSettings {
-        name: feed.name,
-        address: feed.address,
-        format: feed.format,
-        theaters: feed.theaters,
-        interval_minutes: feed.interval_minutes,
-        hold_percent: feed.hold_percent,
-        conflicts: feed.conflicts,
-        missing_shows: feed.missing_shows,
-        title_rules,
-        is_on: feed.is_on,
-        credential: None,
-    }
-}
-
-fn credential(file: Option<&Path>, header: Option<String>) -> Result<FeedCredential> {
-    let Some(path) = file else { return Ok(FeedCredential::None) };
-    let token = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let token = token.trim().to_owned();
-    Ok(match header {
-        Some(name) => FeedCredential::Header { name, value: token },
-        None => FeedCredential::Bearer { token },
-    })
 }
 
 fn trial_of(feed: &EditorFeed) -> FeedTrialRequest {
@@ -406,6 +402,56 @@ fn trial_of(feed: &EditorFeed) -> FeedTrialRequest {
         credential: None,
         feed: Some(feed.id.clone()),
     }
+}
+
+async fn change(settings: &Settings, of: &FeedArgs, args: ChangeArgs) -> Result<()> {
+    let context = FeedContext::open(settings, &of.at).await?;
+    let (feed, id) = context.find(&of.feed).await?;
+    let changed = args.settings(feed)?;
+    let name = changed.name.clone();
+    context.runner.change(&context.site, &id, changed, ACTOR).await?;
+    println!("{name} was changed; it runs again if it is on");
+    Ok(())
+}
+
+async fn replay(settings: &Settings, of: &RunArgs) -> Result<()> {
+    let context = FeedContext::open(settings, &of.of.at).await?;
+    let (_, id) = context.find(&of.of.feed).await?;
+    let run = FeedRunId::parse(&of.run).context("invalid run")?;
+    print_trial(&context.runner.replay(&context.site, &id, &run).await?);
+    Ok(())
+}
+
+/// Prints the report of a run.
+async fn show(settings: &Settings, of: &RunArgs, json: bool, response: Option<&Path>) -> Result<()> {
+    let context = FeedContext::open(settings, &of.of.at).await?;
+    let (_, id) = context.find(&of.of.feed).await?;
+    let run = FeedRunId::parse(&of.run).context("invalid run")?;
+    let (row, report) = context.store.feed_run(&context.site, &id, &run).await?.context("run not found")?;
+    let differences: Option<FeedDifferences> = report.as_deref().map(serde_json::from_str).transpose()?;
+    if let Some(path) = response {
+        let file = context.runner.response(&context.site, &id, &run).await?;
+        std::fs::write(path, file.bytes).with_context(|| path.display().to_string())?;
+    }
+    if json {
+        println!("{}", serde_json::to_string_pretty(&differences)?);
+        return Ok(());
+    }
+    print_run(&api_run(row));
+    let Some(FeedDifferences { plan, conflicts, .. }) = differences else { return Ok(()) };
+    for film in &plan.changes {
+        for show in &film.times {
+            let at = |at: Option<jiff::Timestamp>| at.map_or_else(|| "–".to_owned(), |at| at.to_string());
+            println!("{}, {}: {} to {}", film.title, show.theater, at(show.before), at(show.after));
+        }
+    }
+    if !conflicts.is_empty() {
+        println!("{} times differ from what operators typed in", conflicts.len());
+    }
+    for remark in &plan.remarks {
+        println!("  {remark}");
+    }
+    Ok(())
 }
 
 async fn decide(settings: &Settings, args: RunArgs, choice: FeedChoice) -> Result<()> {

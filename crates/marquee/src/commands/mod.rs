@@ -7,6 +7,7 @@ pub mod check;
 pub mod demo;
 mod draft;
 pub mod feed;
+mod feed_change;
 mod find_site;
 pub mod import;
 pub mod key;
