@@ -30,7 +30,7 @@ export function Changed({
   const isNew = !isRecord(valueAt(state?.server.live, pointer.split('/').slice(0, 3).join('/')));
   const isChanged = state !== undefined && !isNew && !isSame(valueAt(state.content, pointer), live);
   return (
-    <div className={cx(styles['field'], isChanged && styles['changed'])}>
+    <div className={cx(styles['field'], isChanged && styles['changed'])} data-part={pointer}>
       <div>
         {children}
         <FeedMark pointer={pointer} of={of} />

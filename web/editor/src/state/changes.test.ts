@@ -208,5 +208,5 @@ it('finds links without a page and pictures without words', () => {
     ['Terms', '/aster/menus/?list=legal&link=0'],
     ['Join', '/aster/pages/story/?block=1&language=en'],
   ]);
-  expect(noAlt).toEqual(['Our story']);
+  expect(noAlt.map(({ name }) => name)).toEqual(['Our story']);
 });

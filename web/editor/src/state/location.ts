@@ -52,6 +52,49 @@ export const importPath = (site: string): string => `${screenPath(site, 'program
 export const recordPath = (site: string, screen: Screen, id: string): string =>
   `${screenPath(site, screen)}${encodeURIComponent(id)}/`;
 
+/** The tabs of a film's screen. */
+export const FILM_TABS = ['texts', 'pictures', 'badges', 'people', 'feed'] as const;
+export type FilmTab = (typeof FILM_TABS)[number];
+
+/** The tabs of the team's screen. */
+export const TEAM_TABS = ['people', 'roles', 'sign-in', 'keys', 'audit'] as const;
+export type TeamTab = (typeof TEAM_TABS)[number];
+
+/** The address of a screen or record with a tab of it. */
+export const tabPath = (path: string, tab: FilmTab | TeamTab): string => `${path}?tab=${tab}`;
+
+/** The tab that an address names; undefined if it names none of them. */
+export function tabIn<Tab extends string>(search: string, tabs: readonly Tab[]): Tab | undefined {
+  const name = new URLSearchParams(search).get('tab');
+  return tabs.find((tab) => tab === name);
+}
+
+/** The address of a screen or record with a field of it, by the pointer of its part of the content. */
+export const fieldPath = (path: string, pointer: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}field=${encodeURIComponent(pointer)}`;
+
+/** The pointer of the field that an address names; empty for none. */
+export const fieldIn = (search: string): string => new URLSearchParams(search).get('field') ?? '';
+
+/** The program with a show: its theater, its cinema day and itself. */
+export interface ShowPlace {
+  readonly theater: string;
+  /** `2026-11-20` */
+  readonly day: string;
+  readonly show: string;
+}
+
+/** The address of a show in the program. */
+export const showPath = (site: string, { theater, day, show }: ShowPlace): string =>
+  // One value: the router would read a number from an id of digits.
+  `${screenPath(site, 'program')}?show=${[day, theater, show].map(encodeURIComponent).join('~')}`;
+
+/** The show that an address names. */
+export function showPlaceIn(search: string): ShowPlace | undefined {
+  const [day = '', theater = '', ...show] = (new URLSearchParams(search).get('show') ?? '').split('~');
+  return show.length === 0 ? undefined : { day, theater, show: show.join('~') };
+}
+
 /** The address of a feed, where it is changed; without an id, that where one is connected. */
 export const feedPath = (site: string, feed?: string): string =>
   feed === undefined ? `${screenPath(site, 'feeds')}connect/` : recordPath(site, 'feeds', feed);

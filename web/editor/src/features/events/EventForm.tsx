@@ -10,6 +10,7 @@ import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Card, Stack } from '../../parts/Surface.tsx';
+import { useNamedField, useNamedLanguage } from '../../parts/use-named-field.ts';
 import { languagesOf, localizedPointer, missingLanguages } from '../../state/content/languages.ts';
 import { type ContentRecord, addedRecord, recordPointer, recordsOf, removedRecord } from '../../state/content/records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -31,6 +32,7 @@ interface EventProps {
 
 /** The fields of an event. The title of a new one has the focus. */
 export function EventForm({ state, event, isNew }: EventProps & { readonly isNew: boolean }) {
+  useNamedField();
   return (
     <div className={layout['columns']}>
       <Stack>
@@ -51,7 +53,7 @@ export function EventForm({ state, event, isNew }: EventProps & { readonly isNew
 function Texts({ state, event, isNew }: EventProps & { readonly isNew: boolean }) {
   const { events: words } = useMessages();
   const languages = languagesOf(state.content);
-  const [chosen, setLanguage] = useState(languages.main);
+  const [chosen, setLanguage] = useState(useNamedLanguage());
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const isMain = language === languages.main;
   const missing = missingLanguages(event.record, languages, ['title', 'summary', 'description']);
@@ -105,7 +107,8 @@ function Picture({ event }: { readonly event: ContentRecord }) {
   const { events: words } = useMessages();
   const pointer = recordPointer('events', event.id, 'picture');
   const [value, change] = usePart(pointer);
-  const [alt, changeAlt] = usePart(recordPointer('events', event.id, 'pictureAlt'));
+  const altPointer = recordPointer('events', event.id, 'pictureAlt');
+  const [alt, changeAlt] = usePart(altPointer);
   const picture = text(value);
   return (
     <Card title={words.picture()} trailing="16:10">
@@ -114,7 +117,11 @@ function Picture({ event }: { readonly event: ContentRecord }) {
         <Changed pointer={pointer} of={words.picture()}>
           <PictureField label={words.pictureFile()} value={picture} onChange={(next) => change(next === '' ? undefined : next)} />
         </Changed>
-        {picture !== '' && <TextField label={words.alt()} value={text(alt)} onChange={changeAlt} hint={words.altHint()} />}
+        {picture !== '' && (
+          <div data-part={altPointer}>
+            <TextField label={words.alt()} value={text(alt)} onChange={changeAlt} hint={words.altHint()} />
+          </div>
+        )}
       </div>
     </Card>
   );

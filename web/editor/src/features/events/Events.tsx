@@ -1,4 +1,4 @@
-import { useParams, useRouter } from '@tanstack/react-router';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { text } from '@marquee/api/json.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
@@ -15,7 +15,7 @@ import { type ContentRecord, addedRecord, movedRecord, recordPointer, recordsOf 
 import type { Place } from '../../state/content/sequence.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { recordPath, screenPath, withBase } from '../../state/location.ts';
+import { fieldIn, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { can } from '../../state/roles.ts';
@@ -30,6 +30,7 @@ function Events({ state }: { readonly state: DraftState }) {
   const { site, draft } = useOpenSite();
   const router = useRouter();
   const { event: id } = useParams({ strict: false });
+  const named = useLocation({ select: ({ searchStr }) => fieldIn(searchStr) });
   const [filter, setFilter] = useState<EventFilter>('upcoming');
   const [created, setCreated] = useState('');
   const { content } = state;
@@ -82,7 +83,7 @@ function Events({ state }: { readonly state: DraftState }) {
           </Empty>
         </Card>
       ) : (
-        <OpenEvent key={open.id} state={state} event={open} isNew={open.id === created} onShown={() => setCreated('')} />
+        <OpenEvent key={open.id + named} state={state} event={open} isNew={open.id === created} onShown={() => setCreated('')} />
       )}
     </RecordLayout>
   );

@@ -76,6 +76,7 @@ export function FieldRow({
     <fieldset
       ref={row}
       aria-label={name}
+      data-part={filmPointer(film.id, 'fields', ...path)}
       data-resets={isEdited && !film.isAdded ? '' : undefined}
       className={cx(styles['row'], isOwn && styles['own'])}
     >

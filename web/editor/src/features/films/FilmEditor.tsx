@@ -1,6 +1,6 @@
 import { text } from '@marquee/api/json.ts';
-import { useParams, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, TabPanel, Tabs } from 'react-aria-components';
 import { IconButton } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
@@ -11,6 +11,7 @@ import { Thumbnail } from '../../parts/Picture.tsx';
 import { Note, Skeleton, Tag, useScreenTitle } from '../../parts/Surface.tsx';
 import { TabBar } from '../../parts/TabBar.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
+import { useNamedField, useNamedLanguage } from '../../parts/use-named-field.ts';
 import { languagesOf } from '../../state/content/languages.ts';
 import { type DraftState, undoneChanges } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -18,7 +19,7 @@ import { ApiError } from '../../state/api/client.ts';
 import { type EditedFilm, filmOf, filmPointer, overriddenNames, removedFilm, typedInShowIds } from '../../state/films/film.ts';
 import { type ListedFilm, neighborFilm } from '../../state/films/list.ts';
 import { useFilmList, useFilmRecord } from '../../state/films/queries.ts';
-import { recordPath, screenPath, withBase } from '../../state/location.ts';
+import { FILM_TABS, type FilmTab, recordPath, screenPath, tabIn, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -39,10 +40,20 @@ const PREVIEW_FITS = '(min-width: 1200px)';
 /** A film: its texts, pictures, place and people beside what the feed says, and how its page looks. */
 export function FilmEditor() {
   const { film: id = '' } = useParams({ strict: false });
-  return <DraftScreen>{(state) => <Loaded key={id} id={id} state={state} />}</DraftScreen>;
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  return (
+    <DraftScreen>{(state) => <Loaded key={id + search} id={id} state={state} named={tabIn(search, FILM_TABS)} />}</DraftScreen>
+  );
 }
 
-function Loaded({ id, state }: { readonly id: string; readonly state: DraftState }) {
+interface LoadedProps {
+  readonly id: string;
+  readonly state: DraftState;
+  /** The tab that the address names. */
+  readonly named: FilmTab | undefined;
+}
+
+function Loaded({ id, state, named }: LoadedProps) {
   const { common } = useMessages();
   const { data, error, isPending, refetch } = useFilmRecord(id);
   const { films, isLoading, now } = useFilmList(state);
@@ -52,7 +63,7 @@ function Loaded({ id, state }: { readonly id: string; readonly state: DraftState
   const isMissing = error instanceof ApiError && error.status === 404;
   if (film === undefined && error !== null && !isMissing) return <ErrorScreen error={error} onRetry={() => void refetch()} />;
   if (film === undefined && listed === undefined) return <NoFilm />;
-  return <Editor id={id} state={state} film={film} listed={listed} films={films} now={now} />;
+  return <Editor id={id} state={state} film={film} listed={listed} films={films} now={now} named={named} />;
 }
 
 /** What the tabs work on. */
@@ -72,15 +83,17 @@ interface HeadProps {
   readonly now: string;
 }
 
-function Editor({ id, state, film, listed, films, now }: HeadProps) {
+function Editor({ id, state, film, listed, films, now, named }: HeadProps & Pick<LoadedProps, 'named'>) {
   const { films: words, common } = useMessages();
-  const [tab, setTab] = useState('texts');
+  const [tab, setTab] = useState<FilmTab>(named ?? 'texts');
+  const namedLanguage = useNamedLanguage();
   const languages = languagesOf(state.content);
-  const [chosen, setLanguage] = useState(languages.main);
+  const [chosen, setLanguage] = useState(namedLanguage);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const hasPreview = useMatchesMedia(PREVIEW_FITS);
   useNeighborKeys(films, id);
-  const tabs =
+  useNamedField();
+  const tabs: readonly { readonly id: FilmTab; readonly label: string; readonly content: ReactNode }[] =
     film === undefined
       ? []
       : [
@@ -103,7 +116,7 @@ function Editor({ id, state, film, listed, films, now }: HeadProps) {
             {words.goneText()}
           </Note>
         ) : (
-          <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+          <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(FILM_TABS.find((name) => name === key) ?? 'texts')}>
             <TabBar label={listed?.title ?? common.more()} tabs={tabs} />
             {tabs.map((entry) => (
               <TabPanel key={entry.id} id={entry.id}>

@@ -10,7 +10,7 @@ import { MediaPicker } from '../../parts/MediaPicker.tsx';
 import { useToday } from '../../state/clock.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { TRAILER } from '../../state/films/fields.ts';
-import { changedField, isOverridden, resetField, valueOf } from '../../state/films/film.ts';
+import { changedField, filmPointer, isOverridden, resetField, valueOf } from '../../state/films/film.ts';
 import { PICTURES, type PictureName, RATIOS, isOtherShape, missingWidth } from '../../state/films/pictures.ts';
 import { trailerAddress, trailerOf } from '../../state/films/trailer.ts';
 import { changedDetails, commonRights, detailsOf } from '../../state/media/details.ts';
@@ -88,6 +88,26 @@ function Rights({ film }: Pick<FilmProps, 'film'>) {
   );
 }
 
+/** The name and the shape of a picture, and the arrow that lets it follow the feed again. */
+function PictureHead({
+  film,
+  name,
+  isResettable,
+}: Pick<FilmProps, 'film'> & { readonly name: PictureName; readonly isResettable: boolean }) {
+  const { films: words } = useMessages();
+  const { draft } = useOpenSite();
+  const label = words.names[name]();
+  return (
+    <header>
+      <h2>{label}</h2>
+      <span>{RATIOS[name]}</span>
+      {isResettable && (
+        <IconButton icon="reset" label={words.resetField({ name: label })} onPress={() => draft.edit([resetField(film, [name])])} />
+      )}
+    </header>
+  );
+}
+
 function FilmPicture({ state: { content }, film, name }: FilmProps & { readonly name: PictureName }) {
   const { films: words, settings, media } = useMessages();
   const { longDay } = useFormats();
@@ -96,6 +116,7 @@ function FilmPicture({ state: { content }, film, name }: FilmProps & { readonly 
   const [isChoosing, setChoosing] = useState(false);
   const known = usePictures().data;
   const source = text(valueOf(film, [name]));
+  const pointer = filmPointer(film.id, 'fields', name);
   const picture = known?.find((candidate) => candidate.source === source);
   const least = missingWidth(name, picture);
   const label = words.names[name]();
@@ -103,18 +124,8 @@ function FilmPicture({ state: { content }, film, name }: FilmProps & { readonly 
   const mayEdit = can(site, 'editProgram');
   const change = (next: string | undefined): void => draft.edit([changedField(film, [name], next)]);
   return (
-    <section aria-label={label} className={cx(styles['picture'], styles[name], isOwn && styles['own'])}>
-      <header>
-        <h2>{label}</h2>
-        <span>{RATIOS[name]}</span>
-        {isOwn && mayEdit && (
-          <IconButton
-            icon="reset"
-            label={words.resetField({ name: label })}
-            onPress={() => draft.edit([resetField(film, [name])])}
-          />
-        )}
-      </header>
+    <section aria-label={label} data-part={pointer} className={cx(styles['picture'], styles[name], isOwn && styles['own'])}>
+      <PictureHead film={film} name={name} isResettable={isOwn && mayEdit} />
       {picture === undefined || name === 'poster' ? (
         <Thumbnail picture={source} />
       ) : (

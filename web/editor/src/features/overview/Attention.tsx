@@ -5,24 +5,27 @@ import { ButtonLink } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { Card, Empty, List, Tag } from '../../parts/Surface.tsx';
-import { screenOf, useChangeWords } from '../../state/changes.ts';
+import { useChangeWords } from '../../state/changes.ts';
 import { contentChecks } from '../../state/content/checks.ts';
 import { placePath } from '../../state/content/dead-links.ts';
-import { encodedPath } from '../../state/content/pages.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { pictureSegment } from '../../state/media/filters.ts';
-import { recordPath, runPath, runsPath, SCREENS, type Screen, screenPath } from '../../state/location.ts';
+import { recordPath, runPath, runsPath, SCREENS, screenPath, tabPath } from '../../state/location.ts';
 import { type EditorMessages, type Formats, useFormats, useMessages } from '../../state/messages.ts';
+import { partPath } from '../../state/part-path.ts';
+import { pointerOf } from '../../state/pointer.ts';
 import { can } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
 import { nextShowOf } from './playing-rows.ts';
+import { type TaskKind, taskKind, worstFirst } from './urgency.ts';
 import styles from './Overview.module.css';
 
 interface Task {
   readonly id: string;
+  readonly kind: TaskKind;
   readonly icon: IconName;
   /** How urgent it is. */
   readonly mood: 'warn' | 'bad';
@@ -32,55 +35,78 @@ interface Task {
   readonly action?: { readonly label: string; readonly href: string };
 }
 
+/** Number of problems of the draft that are tasks. */
+const MAX_PROBLEMS = 3;
+
 /** Tasks of what the draft has. They follow each edit. */
-function useDraftTasks(state: DraftState): readonly Task[] {
+function useDraftTasks({ content, server }: DraftState): readonly Task[] {
   const { overview, publish } = useMessages();
   const { list } = useFormats();
-  const { wordsOf: changeWordsOf } = useChangeWords(state.server.problems.length > 0);
+  const { wordsOf: changeWordsOf } = useChangeWords(server.problems.length > 0);
   const { site } = useOpenSite();
-  const fix = (screen: Screen): Task['action'] => ({ label: overview.fix(), href: screenPath(site.key, screen) });
-  const problems = state.server.problems.slice(0, 3).map(({ pointer, message }): Task => ({
+  const problems = server.problems.slice(0, MAX_PROBLEMS).map(({ pointer, message }): Task => ({
     id: pointer,
+    kind: 'draftProblem',
     icon: 'warning',
     mood: 'bad',
-    title: changeWordsOf(pointer, state.content).part,
+    title: changeWordsOf(pointer, content).part,
     why: message,
-    action: { label: overview.fix(), href: screenPath(site.key, screenOf(pointer)) },
+    action: { label: overview.fix(), href: partPath(site.key, pointer, content) },
   }));
-  const { deadLinks } = contentChecks(state.content);
-  const [firstDead] = deadLinks;
-  const links: Task = {
+  const { deadLinks } = contentChecks(content);
+  const links = deadLinks.slice(0, 1).map(({ place }): Task => ({
     id: 'links',
+    kind: 'deadLinks',
     icon: 'tree',
     mood: 'warn',
     title: publish.deadLinks({ count: deadLinks.length }),
     why: overview.deadLinksWhy({ labels: list(deadLinks.slice(0, 3).map(({ label }) => label)) }),
-    ...(firstDead === undefined ? {} : { action: { label: overview.fix(), href: placePath(site.key, firstDead.place) } }),
-  };
-  const low = hasTheme(state.content) ? contrastsOf(themeColorsOf(state.content)).filter(isLow).length : 0;
+    action: { label: overview.fix(), href: placePath(site.key, place) },
+  }));
+  const low = hasTheme(content) ? contrastsOf(themeColorsOf(content)).filter(isLow).length : 0;
   const contrast: Task = {
     id: 'contrast',
+    kind: 'contrast',
     icon: 'palette',
     mood: 'warn',
     title: overview.lowContrast({ count: low }),
     why: overview.lowContrastWhy(),
-    ...withAction(fix('design')),
+    action: { label: overview.fix(), href: screenPath(site.key, 'design') },
   };
-  return [...problems, ...(deadLinks.length > 0 ? [links] : []), ...(low > 0 ? [contrast] : [])];
+  return [...problems, ...links, ...(low > 0 ? [contrast] : [])];
 }
 
-const withAction = (action: Task['action']): Pick<Task, 'action'> => (action === undefined ? {} : { action });
+/** The pointer of the block that an item of the server is about: the server names the page only. */
+function blockOf({ kind }: AttentionItem, content: unknown): string | undefined {
+  if (kind !== 'noAlternativeText' && kind !== 'missingBlock') return undefined;
+  const { noAlt, missingBlocks } = contentChecks(content);
+  return (kind === 'missingBlock' ? missingBlocks : noAlt)[0]?.pointer;
+}
 
 /** The address of the place where an item is fixed; undefined if this editor has no such screen. */
-function placeOf(site: string, { place }: AttentionItem): string | undefined {
+function placeOf(site: string, item: AttentionItem, content: unknown): string | undefined {
+  const { place } = item;
+  const { record, field = '' } = place;
   const screen = SCREENS.find((name) => name === place.screen);
   if (screen === undefined) return undefined;
-  if (place.record === undefined) return screenPath(site, screen);
-  if (screen === 'feeds')
-    return place.field === undefined ? runsPath(site, place.record) : runPath(site, place.record, place.field);
-  if (screen === 'pages') return recordPath(site, screen, encodedPath(place.record));
-  if (screen === 'media') return recordPath(site, screen, pictureSegment(place.record));
-  return screen === 'team' ? `${screenPath(site, screen)}${place.record}/` : recordPath(site, screen, place.record);
+  if (record === undefined) return screenPath(site, screen);
+  switch (screen) {
+    case 'feeds':
+      return field === '' ? runsPath(site, record) : runPath(site, record, field);
+    case 'films':
+      return partPath(site, pointerOf('films', record, 'fields', field), content);
+    case 'pages':
+    case 'events':
+      return partPath(site, blockOf(item, content) ?? pointerOf(screen, record), content);
+    case 'theaters':
+      return partPath(site, pointerOf(screen, record, field), content);
+    case 'media':
+      return recordPath(site, screen, pictureSegment(record));
+    case 'team':
+      return tabPath(screenPath(site, screen), 'keys');
+    default:
+      return recordPath(site, screen, record);
+  }
 }
 
 type Words = Pick<Task, 'icon' | 'title' | 'why'> & { readonly label: string };
@@ -154,23 +180,25 @@ function useTasks(state: DraftState, server: SiteOverview | undefined): readonly
   const { data } = useSession();
   const draft = useDraftTasks(state);
   const found = (server?.attention ?? []).flatMap((item): readonly Task[] => {
+    const kind = taskKind(item.kind);
     const words = wordsOf(item, messages, formats);
-    if (words === undefined) return [];
+    if (words === undefined || kind === undefined) return [];
     const { label, ...shown } = words;
-    const href = placeOf(site.key, item);
-    return [{ id: item.kind, mood: 'warn', ...shown, ...(href === undefined ? {} : { action: { label, href } }) }];
+    const href = placeOf(site.key, item, state.content);
+    return [{ id: kind, kind, mood: 'warn', ...shown, ...(href === undefined ? {} : { action: { label, href } }) }];
   });
   const totp: Task = {
     id: 'totp',
+    kind: 'totp',
     icon: 'shield',
     mood: 'warn',
     title: overview.noTotp(),
     why: overview.noTotpWhy(),
-    action: { label: overview.setUp(), href: screenPath(site.key, 'team') },
+    action: { label: overview.setUp(), href: tabPath(screenPath(site.key, 'team'), 'sign-in') },
   };
   // A passkey is both factors.
   const isPlain = data !== undefined && data !== null && !data.operator.hasTotp && data.operator.passkeys === 0;
-  return [...draft, ...found, ...(isPlain ? [totp] : [])].slice(0, 5);
+  return worstFirst([...draft, ...found, ...(isPlain ? [totp] : [])]);
 }
 
 export function Attention({ state, server }: { readonly state: DraftState; readonly server: SiteOverview | undefined }) {

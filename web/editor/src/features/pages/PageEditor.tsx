@@ -8,6 +8,7 @@ import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { Stage } from '../../parts/Stage.tsx';
 import { Empty, useScreenTitle } from '../../parts/Surface.tsx';
+import { useNamedField, useNamedLanguage } from '../../parts/use-named-field.ts';
 import { WorkSurface } from '../../parts/WorkSurface.tsx';
 import { blockPlaceIn } from '../../state/content/dead-links.ts';
 import { type SiteLanguages, languagesOf } from '../../state/content/languages.ts';
@@ -16,7 +17,7 @@ import { shownPage } from '../../state/content/saved-blocks.ts';
 import { savedIdOf } from '../../state/content/saved-records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { SAVED_BLOCK, screenPath } from '../../state/location.ts';
+import { SAVED_BLOCK, fieldIn, screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { AddBlock } from './AddBlock.tsx';
@@ -47,9 +48,10 @@ export function PageEditor() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const named = blockPlaceIn(search);
   const saved = new URLSearchParams(search).get(SAVED_BLOCK) ?? '';
+  const field = fieldIn(search);
   // The tab stays while the page gets another address, unless the address names a block.
-  const [tab, setTab] = useState({ id: 'blocks', search });
-  const isOther = (named !== undefined || saved !== '') && tab.search !== search;
+  const [tab, setTab] = useState({ id: field === '' ? 'blocks' : 'sharing', search });
+  const isOther = (named !== undefined || saved !== '' || field !== '') && tab.search !== search;
   return (
     <DraftScreen>
       {(state) => {
@@ -67,7 +69,7 @@ export function PageEditor() {
             page={page}
             named={named}
             saved={saved}
-            tab={isOther ? 'blocks' : tab.id}
+            tab={isOther ? (field === '' ? 'blocks' : 'sharing') : tab.id}
             onTab={(id) => setTab({ id, search })}
           />
         );
@@ -91,10 +93,12 @@ function Editor({ state, page, named, saved, tab, onTab: setTab }: EditorProps) 
   const { pages: words, blocks } = useMessages();
   const heading = useScreenTitle(page.title);
   const languages = languagesOf(state.content);
-  const [chosen, setLanguage] = useState(named?.language ?? languages.main);
+  const fieldLanguage = useNamedLanguage();
+  const [chosen, setLanguage] = useState(named?.language ?? fieldLanguage);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const [selected, setSelected] = useState(() => named?.index ?? placeOfSaved(page, languages, saved));
   const edited: EditedPage = { state, page, languages, language };
+  useNamedField();
   const actions = useBlockActions(edited, selected, setSelected);
   const preview = usePagePreview({
     edited,

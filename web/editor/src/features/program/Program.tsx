@@ -7,7 +7,7 @@ import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { useNow } from '../../state/clock.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { errorText } from '../../state/errors.ts';
-import { DAY_SEARCH } from '../../state/location.ts';
+import { DAY_SEARCH, showPlaceIn } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { placedShow } from '../../state/program/placement.ts';
 import { type ProgramShow, isMovable } from '../../state/program/shows.ts';
@@ -34,12 +34,14 @@ export const ProgramScreen = () => <DraftScreen>{(state) => <Program state={stat
 function Program({ state }: { readonly state: DraftState }) {
   const { common } = useMessages();
   const now = useNow();
-  const isToday = useLocation({ select: ({ searchStr }) => searchStr.startsWith(DAY_SEARCH) });
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
   useLayoutEffect(() => {
-    if (isToday) showView({ day: '', kind: 'day' });
-  }, [isToday]);
+    const named = showPlaceIn(search);
+    if (search.startsWith(DAY_SEARCH)) showView({ day: '', kind: 'day' });
+    else if (named !== undefined) showView({ day: named.day, theater: named.theater });
+  }, [search]);
   // The week to show depends on the time.
-  return now === undefined ? <Skeleton label={common.loading()} count={5} /> : <ProgramAt state={state} now={now} />;
+  return now === undefined ? <Skeleton label={common.loading()} count={5} /> : <ProgramAt key={search} state={state} now={now} />;
 }
 
 function ProgramAt({ state, now }: { readonly state: DraftState; readonly now: Date }) {

@@ -1,7 +1,7 @@
 // Which dialog of the program is open. There is one at a time.
 
 import { useState } from 'react';
-import { SPREADSHEET_SEARCH } from '../../state/location.ts';
+import { SPREADSHEET_SEARCH, showPlaceIn } from '../../state/location.ts';
 import type { EntryPreset } from './QuickEntry.tsx';
 import type { Program } from './use-program.ts';
 
@@ -23,10 +23,15 @@ export interface Dialogs {
   readonly openFilm: () => void;
 }
 
+/** The dialog that an address names. */
+function namedIn(search: string): Open | undefined {
+  if (search.startsWith(SPREADSHEET_SEARCH)) return { kind: 'spreadsheet' };
+  const named = showPlaceIn(search);
+  return named === undefined ? undefined : { kind: 'show', id: named.show };
+}
+
 export function useDialogs(program: Program): Dialogs {
-  const [open, setOpen] = useState<Open | undefined>(() =>
-    location.search.startsWith(SPREADSHEET_SEARCH) ? { kind: 'spreadsheet' } : undefined,
-  );
+  const [open, setOpen] = useState<Open | undefined>(() => namedIn(location.search));
   const screen = program.screens[0]?.id ?? '';
   return {
     open,

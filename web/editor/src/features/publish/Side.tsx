@@ -184,7 +184,7 @@ function Checks({ state, onClose }: { readonly state: DraftState; readonly onClo
             id: 'blocks',
             isOk: false,
             title: publish.missingBlocks(),
-            text: publish.missingBlocksText({ names: list(missingBlocks.slice(0, 3)) }),
+            text: publish.missingBlocksText({ names: list(missingBlocks.slice(0, 3).map(({ name }) => name)) }),
             href: screen('pages'),
           },
         ]),
@@ -192,7 +192,7 @@ function Checks({ state, onClose }: { readonly state: DraftState; readonly onClo
       id: 'alt',
       isOk: noAlt.length === 0,
       title: publish.alt(),
-      text: noAlt.length === 0 ? publish.altOk() : publish.altMissing({ names: list(noAlt.slice(0, 3)) }),
+      text: noAlt.length === 0 ? publish.altOk() : publish.altMissing({ names: list(noAlt.slice(0, 3).map(({ name }) => name)) }),
       href: screen('pages'),
     },
   ];

@@ -73,6 +73,7 @@ const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, search }:
       id={`setting-${pointer}`}
       className={cx(styles['row'], isChanged && styles['changed'])}
       data-setting=""
+      data-part={pointer}
       {...(isChanged ? { 'data-changed': '' } : {})}
       {...(error === undefined ? {} : { 'data-wrong': '' })}
     >

@@ -5,6 +5,7 @@ import { Key } from '../../parts/Button.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import overflow from '../../parts/Overflow.module.css';
 import { Card, Empty, Quiet } from '../../parts/Surface.tsx';
+import { useNamedField } from '../../parts/use-named-field.ts';
 import { useOverflow } from '../../parts/use-overflow.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
@@ -38,6 +39,7 @@ export function SettingsForm({ schema, state }: { readonly schema: SiteSchema; r
   const found = rows.filter(({ leaf }) => matches(searchText(texts, leaf.pointer), search));
   const isShown = (section: Section): boolean => found.some((row) => row.section === section);
   useRowKeys();
+  useNamedField();
   const sections = useOverflow<HTMLElement>();
   return (
     <div className={styles['columns']}>

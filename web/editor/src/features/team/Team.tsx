@@ -1,9 +1,11 @@
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components';
 import { Button } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Surface.tsx';
 import { TabBar } from '../../parts/TabBar.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
+import { TEAM_TABS, type TeamTab, tabIn } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { useTeam } from '../../state/team.ts';
@@ -18,16 +20,23 @@ export function Team() {
   const { team, apiKeys, nav } = useMessages();
   const { site } = useOpenSite();
   const mayRead = can(site, 'people');
-  const [tab, setTab] = useState(mayRead ? 'people' : 'sign-in');
+  const named = useLocation({ select: ({ searchStr }) => tabIn(searchStr, TEAM_TABS) });
+  const [tab, setTab] = useState<TeamTab>(named ?? (mayRead ? 'people' : 'sign-in'));
   const [isCreating, setCreating] = useState(false);
   const people = useTeam().data?.people;
-  const tabs: readonly { readonly id: string; readonly label: string; readonly content: ReactNode }[] = [
-    ...(mayRead ? [{ id: 'people', label: team.people(), content: <People /> }] : []),
-    { id: 'roles', label: team.roles(), content: <Roles isCreating={isCreating} onClose={() => setCreating(false)} /> },
-    { id: 'sign-in', label: team.signIn(), content: <SignIn /> },
-    ...(can(site, 'keys') ? [{ id: 'keys', label: apiKeys.title(), content: <Keys /> }] : []),
-    ...(mayRead ? [{ id: 'audit', label: team.audit(), content: <Audit /> }] : []),
+  const all: readonly { readonly id: TeamTab; readonly label: string; readonly isShown: boolean; readonly content: ReactNode }[] = [
+    { id: 'people', label: team.people(), isShown: mayRead, content: <People /> },
+    {
+      id: 'roles',
+      label: team.roles(),
+      isShown: true,
+      content: <Roles isCreating={isCreating} onClose={() => setCreating(false)} />,
+    },
+    { id: 'sign-in', label: team.signIn(), isShown: true, content: <SignIn /> },
+    { id: 'keys', label: apiKeys.title(), isShown: can(site, 'keys'), content: <Keys /> },
+    { id: 'audit', label: team.audit(), isShown: mayRead, content: <Audit /> },
   ];
+  const tabs = all.filter(({ isShown }) => isShown);
   return (
     <Page
       title={team.title()}
@@ -51,7 +60,7 @@ export function Team() {
         </>
       }
     >
-      <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+      <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(TEAM_TABS.find((name) => name === key) ?? tab)}>
         <TabBar label={nav.team()} tabs={tabs} />
         {tabs.map(({ id, content }) => (
           <TabPanel key={id} id={id}>

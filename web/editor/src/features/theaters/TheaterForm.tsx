@@ -8,6 +8,7 @@ import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { Card, Stack } from '../../parts/Surface.tsx';
+import { useNamedField, useNamedLanguage } from '../../parts/use-named-field.ts';
 import { languagesOf, localizedPointer, missingLanguages } from '../../state/content/languages.ts';
 import { type ContentRecord, recordPointer } from '../../state/content/records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -33,6 +34,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 export function TheaterForm({ state, theater, action }: TheaterProps & { readonly action?: ReactNode }) {
   const { isKnown, record } = useFeedTheater(theater.id);
   const feed = record === undefined ? undefined : { pointer: recordPointer('theaters', theater.id), record };
+  useNamedField();
   const isPublished = valueAt(state.server.live, recordPointer('theaters', theater.id)) !== undefined;
   return (
     <FeedProvider feed={feed}>
@@ -143,7 +145,7 @@ const usePartNumber = (theater: ContentRecord, name: string): number | undefined
 function Texts({ state, theater }: TheaterProps) {
   const { theaters: words } = useMessages();
   const languages = languagesOf(state.content);
-  const [chosen, setLanguage] = useState(languages.main);
+  const [chosen, setLanguage] = useState(useNamedLanguage());
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const isMain = language === languages.main;
   const pointer = (name: string): string => localizedPointer(recordPointer('theaters', theater.id), languages, language, name);

@@ -1,4 +1,4 @@
-import { useParams, useRouter } from '@tanstack/react-router';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { text } from '@marquee/api/json.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -15,7 +15,7 @@ import { closuresOf, isClosedOn, isSingleLocation, screensOf } from '../../state
 import type { Place } from '../../state/content/sequence.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { recordPath, screenPath, withBase } from '../../state/location.ts';
+import { fieldIn, recordPath, screenPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { canChange, ownTheater } from '../../state/roles.ts';
@@ -30,6 +30,7 @@ function Theaters({ state }: { readonly state: DraftState }) {
   const { theaters: words, nav } = useMessages();
   const { site, draft } = useOpenSite();
   const { theater: id } = useParams({ strict: false });
+  const named = useLocation({ select: ({ searchStr }) => fieldIn(searchStr) });
   const { content } = state;
   const all = recordsOf(content, 'theaters');
   const open = all.find((theater) => theater.id === id) ?? ownTheater(site, 'editProgram', all);
@@ -89,7 +90,7 @@ function Theaters({ state }: { readonly state: DraftState }) {
           </Card>
         ) : (
           // A single theater has no list on phones.
-          <TheaterForm key={open.id} state={state} theater={open} action={isSingle && addButton} />
+          <TheaterForm key={open.id + named} state={state} theater={open} action={isSingle && addButton} />
         )}
       </RecordLayout>
       {isAdding && <NewTheaterDialog content={content} onAdd={add} onClose={() => setAdding(false)} />}

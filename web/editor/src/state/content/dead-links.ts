@@ -74,15 +74,19 @@ export function deadLinksOf(content: unknown): readonly DeadLink[] {
   return [...menus, ...pagesOf(content).flatMap((page) => deadLinksOfPage(content, page))];
 }
 
+/** The address at which the editor opens a row of a menu. */
+export const menuRowPath = (site: string, list: string, index: number): string =>
+  `${screenPath(site, 'menus')}?${new URLSearchParams({ list, link: String(index) }).toString()}`;
+
+/** The address at which the editor opens a block of a page, in a language. */
+export const blockPath = (site: string, page: string, index: number, language: string): string =>
+  `${recordPath(site, 'pages', encodedPath(page))}?${new URLSearchParams({ block: String(index), language }).toString()}`;
+
 /** The address at which the editor opens a place. */
-export function placePath(site: string, place: MenuPlace | PagePlace): string {
-  if (place.kind === 'menu') {
-    const query = new URLSearchParams({ list: place.menu.id, link: String(place.index) });
-    return `${screenPath(site, 'menus')}?${query.toString()}`;
-  }
-  const query = new URLSearchParams({ block: String(place.index), language: place.language });
-  return `${recordPath(site, 'pages', encodedPath(place.page.path))}?${query.toString()}`;
-}
+export const placePath = (site: string, place: MenuPlace | PagePlace): string =>
+  place.kind === 'menu'
+    ? menuRowPath(site, place.menu.id, place.index)
+    : blockPath(site, place.page.path, place.index, place.language);
 
 const numberIn = (query: URLSearchParams, name: string): number | undefined => {
   const value = query.get(name) ?? '';

@@ -52,9 +52,14 @@ function blockListsOf({ path, record }: PageRecord): readonly { readonly pointer
 export const pagesWith = (content: unknown, id: string): readonly PageRecord[] =>
   pagesOf(content).filter((page) => blockListsOf(page).some(({ blocks }) => blocks.some((block) => savedIdOf(block) === id)));
 
-/** The pages with a block that does not exist. */
-export const pagesWithMissing = (content: unknown): readonly PageRecord[] =>
-  pagesOf(content).filter((page) => blockListsOf(page).some(({ blocks }) => blocks.some((block) => isMissing(content, block))));
+/** The pages with a block that does not exist, each with the pointer of the first one. */
+export const pagesWithMissing = (content: unknown): readonly { readonly page: PageRecord; readonly pointer: string }[] =>
+  pagesOf(content).flatMap((page) => {
+    const missing = blockListsOf(page).flatMap(({ pointer, blocks }) =>
+      blocks.flatMap((block, index) => (isMissing(content, block) ? pointer + pointerOf(index) : [])),
+    );
+    return missing.slice(0, 1).map((pointer) => ({ page, pointer }));
+  });
 
 /** Where the blocks that a page shows are stored, in their order. */
 export function blockPointers(content: unknown, page: PageRecord, languages: SiteLanguages, language: string): readonly string[] {

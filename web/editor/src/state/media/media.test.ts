@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/client.ts';
-import { contentChecks } from '../content/checks.ts';
+import { contentChecks, newlyUndescribed } from '../content/checks.ts';
 import { logoOf, withLogo } from '../design/logo.ts';
 import { withValue } from '../pointer.ts';
 import { changedDetails, commonRights, detailsOf, storedDetails } from './details.ts';
@@ -151,7 +151,17 @@ describe('the details of a picture', () => {
 
   it('describe it where a place has no text', () => {
     expect([...undescribedPictures(content)].toSorted()).toEqual(['c', 'd', 'f']);
-    expect(contentChecks(content).noAlt).toEqual(['/about/']);
+    // The dialog that publishes names the places that the overview counts: pages and events.
+    expect(contentChecks(content).noAlt.map(({ pointer }) => pointer)).toEqual([
+      '/pages/~1about~1/blocks/1',
+      '/events/7/pictureAlt',
+    ]);
+    const known = withValue(content, '/events', {});
+    expect(newlyUndescribed(known, content).map(({ name, pointer }) => [name, pointer])).toEqual([['', '/events/7/pictureAlt']]);
+    // What visitors see already is not asked about again.
+    expect(newlyUndescribed(content, content)).toEqual([]);
+    const more = withValue(content, '/pages/~1about~1/blocks/3', { type: 'image', picture: 'g', alt: '' });
+    expect(newlyUndescribed(content, more).map(({ name }) => name)).toEqual(['/about/']);
   });
 
   it('change for several pictures, and keep what else is said of each', () => {
