@@ -1,10 +1,12 @@
-// What needs attention on the overview: in which order, and where each is fixed.
+// What needs attention on the overview, and the checks before a publication: in which order, and where each is fixed.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type EditorPage, discardDraft, openEditor, requestApi } from './editor-session.ts';
+import type { Page } from 'playwright-core';
+import { assertNoAxeViolations } from './browser.ts';
+import { type EditorPage, discardDraft, openEditor, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually, waitForFocus } from './wait.ts';
+import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -35,6 +37,15 @@ async function edit(editor: EditorPage, site: string, edits: readonly Edit[]): P
   const { content } = Object(await requestApi(demo, editor, 'GET', `${site}/draft`));
   const withBefore = edits.map(({ pointer, to }) => ({ pointer, from: valueAt(content, pointer), to }));
   await requestApi(demo, editor, 'PATCH', `${site}/draft`, { edits: withBefore });
+}
+
+/** Opens the checks of the publication, once all are done. */
+async function openChecks(page: Page) {
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'Checks' }).waitFor();
+  await dialog.getByText('Checking…').first().waitFor({ state: 'detached' });
+  return dialog;
 }
 
 describe('what needs attention', () => {
@@ -102,6 +113,85 @@ describe('what needs attention', () => {
     await page.goBack();
     await page.getByRole('link', { name: /^See keys/ }).click();
     await page.getByRole('tab', { name: 'API keys', selected: true }).waitFor();
+    await context.close();
+  });
+});
+
+describe('the checks before a publication', () => {
+  it('ux 5.16 an overlap, a missing translation and a film without a poster are named, and Fix opens each', async () => {
+    const editor = await openEditor(demo, 'aster/');
+    const { context, page } = editor;
+    const show = (startsAt: string) => ({
+      added: true,
+      fields: { movieId: '900000000001', theaterId: 'aster-harbor', screen: '1', startsAt, attributes: [] },
+    });
+    await edit(editor, 'aster', [
+      { pointer: '/films/900000000001', to: { added: true, fields: { title: 'Low Tide', runtime: 100 } } },
+      { pointer: '/shows/hand-overlap00001', to: show('2026-11-28T09:00:00Z') },
+      { pointer: '/shows/hand-overlap00002', to: show('2026-11-28T09:35:00Z') },
+      { pointer: '/menus/header', to: [{ label: 'Our films', href: '/movies/' }] },
+    ]);
+    await page.reload();
+    await waitForSaved(page);
+    let dialog = await openChecks(page);
+    await dialog.getByText('1 overlap on Sat, Nov 28').waitFor();
+    await dialog.getByText(/^Harbor.*, Screen 1, 4:35 AM$/).waitFor();
+    await dialog.getByText('Low Tide has no poster').waitFor();
+    await dialog.getByText(/translations? (?:is|are) missing/).waitFor();
+    await assertNoAxeViolations(page);
+    await dialog.getByRole('link', { name: /^Fix: 1 overlap/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Low Tide' })
+      .getByText(/before Screen 1 is clean/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+
+    dialog = await openChecks(page);
+    await dialog.getByRole('link', { name: 'Fix: Low Tide has no poster' }).click();
+    await waitForFocus(page.getByRole('region', { name: 'Poster' }).getByRole('button').first());
+
+    dialog = await openChecks(page);
+    await dialog.getByRole('link', { name: /^Fix: .*missing/ }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await eventually('a part in French is open', () =>
+      /French|language=fr|localizations|link=/.test(decodeURIComponent(page.url())),
+    );
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
+  it('ux 5.16 a picture without alternative text asks once, and its Fix opens the block', async () => {
+    const editor = await openEditor(demo, 'meridian/');
+    const { context, page } = editor;
+    const content = Object(Object(await requestApi(demo, editor, 'GET', 'meridian/draft'))['content']);
+    const path = Object.keys(content.pages).find((name) => name !== '/' && Array.isArray(content.pages[name].blocks)) ?? '';
+    const pointer = `/pages/${path.replaceAll('/', '~1')}/blocks`;
+    const blocks = [...content.pages[path].blocks, { type: 'image', picture: 'art/rain.svg', alt: '' }];
+    await edit(editor, 'meridian', [{ pointer, to: blocks }]);
+    await page.reload();
+    await waitForSaved(page);
+    const dialog = await openChecks(page);
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('alert').filter({ hasText: 'Without alternative text' }).waitFor();
+    await dialog.getByRole('link', { name: /^Fix: .*alternative text/ }).click();
+    await page.waitForURL((url) => url.searchParams.get('block') === String(blocks.length - 1));
+    await page.getByLabel('Alternative text', { exact: false }).first().waitFor();
+
+    await openChecks(page);
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByRole('alert').filter({ hasText: 'Without alternative text' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByText(/^Live since/)
+      .first()
+      .waitFor();
+    // What visitors have already is not asked about again.
+    await edit(editor, 'meridian', [{ pointer: '/site/settings/name', to: 'Meridian again' }]);
+    await page.reload();
+    await waitForSaved(page);
+    await openChecks(page);
+    await page.keyboard.press('Control+Enter');
+    await eventuallyEquals(() => dialog.count(), 0);
     await context.close();
   });
 });

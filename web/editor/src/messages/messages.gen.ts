@@ -1456,6 +1456,10 @@ export interface EditorMessages {
     readonly askContrast: (values: { readonly pairs: string | number }) => string;
     /** Some visitors will not see it. Publish once more to publish anyway. */
     readonly askContrastText: () => string;
+    /** Without alternative text: {names}. */
+    readonly askAlt: (values: { readonly names: string | number }) => string;
+    /** People who cannot see the pictures do not learn what they show. Publish once more to publish anyway. */
+    readonly askAltText: () => string;
     /** Links */
     readonly links: () => string;
     /** All lead to a page */
@@ -1470,8 +1474,24 @@ export interface EditorMessages {
     readonly alt: () => string;
     /** All pictures have one */
     readonly altOk: () => string;
-    /** Missing: {names} */
-    readonly altMissing: (values: { readonly names: string | number }) => string;
+    /** Posters */
+    readonly posters: () => string;
+    /** All films with shows have one */
+    readonly postersOk: () => string;
+    /** Overlaps */
+    readonly overlaps: () => string;
+    /** No show starts before its screen is free */
+    readonly overlapsOk: () => string;
+    /** {count, plural, one {1 overlap on {day}} other {{count} overlaps, the first on {day}}} */
+    readonly overlapsOn: (values: { readonly count: number; readonly day: string | number }) => string;
+    /** Translations */
+    readonly translations: () => string;
+    /** Every text is in every language */
+    readonly translationsOk: () => string;
+    /** {count, plural, one {1 translation is} other {{count} translations are}} missing */
+    readonly untranslated: (values: { readonly count: number }) => string;
+    /** Checking… */
+    readonly checking: () => string;
     /** A saved block is missing */
     readonly missingBlocks: () => string;
     /** Nothing is shown in its place on: {names} */

@@ -23,6 +23,7 @@ import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
+import { newlyUndescribed } from '../../state/content/checks.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import { isWithin, withValue } from '../../state/pointer.ts';
@@ -104,12 +105,12 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
   const { changes, published } = state.server;
   const { left, toggle, name, setName, when, setWhen, at, problemOf, chosen, pointers, isReady } = useChoices(state.server);
   const mutation = usePublish(onClose);
-  const low = useLowPairs(state, pointers);
+  const faults = useFaults(state, pointers);
   const [isAsking, setAsking] = useState(false);
   const count = chosen.length;
   const submit = (): void => {
     if (!isReady || mutation.isPending) return;
-    if (low !== '' && !isAsking) setAsking(true);
+    if ((faults.pairs !== '' || faults.names !== '') && !isAsking) setAsking(true);
     else mutation.mutate({ pointers, name, at: at?.toISOString() });
   };
   useSubmitKey(submit);
@@ -146,7 +147,7 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
     >
       <Requests draft={state.server} />
       {mutation.error !== null && <Failure error={mutation.error} published={published} />}
-      {isAsking && <LowContrast pairs={low} />}
+      {isAsking && <Question {...faults} />}
       <div className={styles['columns']}>
         <ul aria-label={publish.changes()}>
           {changes.map((change) => (
@@ -201,13 +202,30 @@ function Foot({
   );
 }
 
-/** Asks whether to publish pairs of colors with low contrast. */
-function LowContrast({ pairs }: { readonly pairs: string }) {
+/** What is published although some visitors will miss it: empty for nothing. */
+interface Faults {
+  /** Pairs of colors with low contrast, by name. */
+  readonly pairs: string;
+  /** Pages and events that get pictures without alternative text. */
+  readonly names: string;
+}
+
+/** Asks whether to publish what some visitors will miss. */
+function Question({ pairs, names }: Faults) {
   const { publish } = useMessages();
   return (
-    <Note mood="warn" title={<span role="alert">{publish.askContrast({ pairs })}</span>}>
-      {publish.askContrastText()}
-    </Note>
+    <>
+      {pairs !== '' && (
+        <Note mood="warn" title={<span role="alert">{publish.askContrast({ pairs })}</span>}>
+          {publish.askContrastText()}
+        </Note>
+      )}
+      {names !== '' && (
+        <Note mood="warn" title={<span role="alert">{publish.askAlt({ names })}</span>}>
+          {publish.askAltText()}
+        </Note>
+      )}
+    </>
   );
 }
 
@@ -221,19 +239,22 @@ function Failure({ error, published }: { readonly error: Error; readonly publish
   );
 }
 
-/** The pairs of colors with low contrast in what is published, by name; empty if there are none. */
-function useLowPairs({ content, server }: DraftState, pointers: readonly string[] | undefined): string {
+/** Number of pages and events that are named. */
+const MAX_NAMES = 3;
+
+/** What some visitors would miss in what is published. */
+function useFaults({ content, server }: DraftState, pointers: readonly string[] | undefined): Faults {
   const { design } = useMessages();
   const { list } = useFormats();
   const published = server.changes
     .filter(({ pointer }) => pointers === undefined || pointers.includes(pointer))
     .reduce((value, { pointer, to }) => withValue(value, pointer, to), server.live);
-  if (!hasTheme(content)) return '';
-  return list(
-    contrastsOf(themeColorsOf(published))
-      .filter(isLow)
-      .map(({ name }) => design.pairs[name]()),
-  );
+  const low = hasTheme(content) ? contrastsOf(themeColorsOf(published)).filter(isLow) : [];
+  const noAlt = newlyUndescribed(server.live, published);
+  return {
+    pairs: list(low.map(({ name }) => design.pairs[name]())),
+    names: list(noAlt.slice(0, MAX_NAMES).map(({ name }) => name)),
+  };
 }
 
 /** Ctrl or Cmd with Enter submits the dialog. */

@@ -24,7 +24,9 @@ export function useSiteFilms(isNeeded = true) {
     staleTime: 5 * 60_000,
     enabled: isNeeded && state !== undefined,
   });
-  return { films: query.data?.films ?? NONE, isLoading: query.isLoading, error: query.error, refetch: query.refetch };
+  const { data, isLoading, error, refetch } = query;
+  // Without a connection the films are neither known nor loading.
+  return { films: data?.films ?? NONE, isKnown: data !== undefined, isLoading, error, refetch };
 }
 
 /** What feeds say of a film. */
