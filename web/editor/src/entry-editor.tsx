@@ -184,7 +184,13 @@ const stopListening = router.subscribe('onResolved', () => {
   stopListening();
   for (const { preload } of [...OFFLINE_SCREENS, ...DIALOGS]) void preload?.();
 });
-const client = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: true } } });
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { retry: 1, refetchOnWindowFocus: true },
+    // Without a connection a request fails at once, in words. By default it would wait, and be sent later without the operator.
+    mutations: { networkMode: 'always' },
+  },
+});
 watchSession(client);
 
 const container = document.getElementById('root');

@@ -52,6 +52,8 @@ export interface EditorMessages {
     readonly screenOffline: () => string;
     /** The server did not respond. Check your connection and try again. */
     readonly unreachable: () => string;
+    /** You are offline. Try again when there is a connection. */
+    readonly offline: () => string;
     /** Too many attempts. Try again in a few minutes. */
     readonly tooMany: () => string;
     /** Your role does not permit this. An owner of the site can. */
@@ -1452,6 +1454,8 @@ export interface EditorMessages {
     readonly failed: () => string;
     /** Visitors still see {moment}. */
     readonly stillLive: (values: { readonly moment: string | number }) => string;
+    /** Publishing waits for a connection. Your changes are kept. */
+    readonly waits: () => string;
     /** Low contrast: {pairs}. */
     readonly askContrast: (values: { readonly pairs: string | number }) => string;
     /** Some visitors will not see it. Publish once more to publish anyway. */

@@ -2,6 +2,7 @@
 
 import { field, list, text } from '@marquee/api/json.ts';
 import { ApiError } from './api/client.ts';
+import { isOnline } from './connection.ts';
 import type { EditorMessages } from './messages.ts';
 
 /** Whether a password or a code is wrong: 401 at the sign-in, 403 in a session. */
@@ -10,7 +11,7 @@ export const isWrongCredentials = (error: unknown): boolean =>
 
 /** A sentence about a failed request. The server's own words are shown if it refuses a value. */
 export function errorText(error: unknown, { errors }: EditorMessages): string {
-  if (!(error instanceof ApiError) || error.status === 0) return errors.unreachable();
+  if (!(error instanceof ApiError) || error.status === 0) return isOnline() ? errors.unreachable() : errors.offline();
   if (error.status === 429) return errors.tooMany();
   if (error.status === 403 && error.code === '') return errors.notAllowed();
   if (error.code === 'otherTheater' || error.code === 'wholeSite') return errors.limited();

@@ -114,7 +114,7 @@ function ExpiryDialog({ card, onClose }: { readonly card: LoyaltyRecord; readonl
       onClose={onClose}
       foot={
         <>
-          <Button isDanger onPress={() => save.mutate(new Date(readClock()).toISOString())}>
+          <Button isDanger isBusy={save.isPending} onPress={() => save.mutate(new Date(readClock()).toISOString())}>
             {words.invalidate()}
           </Button>
           <CancelButton />

@@ -104,7 +104,7 @@ function Row({
     <li>
       <p>{note.text}</p>
       <small>{words.you({ actor: addressOfActor(note.author), when })}</small>
-      {canRemove && <IconButton icon="trash" label={words.removeNote({ when })} isDisabled={isBusy} onPress={onRemove} />}
+      {canRemove && <IconButton icon="trash" sends label={words.removeNote({ when })} isDisabled={isBusy} onPress={onRemove} />}
     </li>
   );
 }

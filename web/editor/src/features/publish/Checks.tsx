@@ -4,6 +4,7 @@ import { ButtonLink } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { useNow } from '../../state/clock.ts';
+import { useIsOnline } from '../../state/connection.ts';
 import { wordsOf } from '../../state/content/blocks.ts';
 import { type Lacking, contentChecks } from '../../state/content/checks.ts';
 import { type DeadLink, menuRowPath, placePath } from '../../state/content/dead-links.ts';
@@ -163,16 +164,23 @@ function useTranslationRows(content: unknown): readonly CheckRow[] {
   ];
 }
 
+/** Why a check has no result yet. */
+function usePendingText(): string {
+  const { publish, errors } = useMessages();
+  return useIsOnline() ? publish.checking() : errors.offline();
+}
+
 /** Films with shows to come that have no poster. */
 function usePosterRow(state: DraftState): CheckRow {
   const messages = useMessages();
   const { publish, overview } = messages;
   const { list } = useFormats();
   const { site } = useOpenSite();
+  const pending = usePendingText();
   const { films, isKnown, error } = useFilmList(state);
   const row = { id: 'posters', title: publish.posters() };
   if (!isKnown && error !== null) return { ...row, result: 'pending', text: errorText(error, messages) };
-  if (!isKnown) return { ...row, result: 'pending', text: publish.checking() };
+  if (!isKnown) return { ...row, result: 'pending', text: pending };
   const plain = films
     .filter(({ shows, poster, state: shown }) => shows > 0 && poster === '' && shown !== 'hidden')
     .toSorted((a, b) => b.shows - a.shows);
@@ -194,13 +202,14 @@ function useOverlapRows(state: DraftState): readonly CheckRow[] {
   const { weekday, date, clock } = useFormats();
   const { site } = useOpenSite();
   const now = useNow()?.toISOString();
+  const pending = usePendingText();
   const { isPlanned, isKnown, error, overlaps } = useOverlaps(state, now);
   if (!isPlanned) return [];
   const row = { id: 'overlaps', title: publish.overlaps() };
   const [first] = overlaps;
   if (first === undefined) {
     if (isKnown) return [{ ...row, result: 'ok', text: publish.overlapsOk() }];
-    return [{ ...row, result: 'pending', text: error === null ? publish.checking() : errorText(error, messages) }];
+    return [{ ...row, result: 'pending', text: error === null ? pending : errorText(error, messages) }];
   }
   const isThisWeek = now !== undefined && daysBetween(now.slice(0, 10), first.day) < 7;
   const place = [isSingleLocation(state.content) ? '' : first.theaterName, first.screen, clock(clockText(first.minutes))];

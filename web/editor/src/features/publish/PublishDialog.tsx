@@ -17,6 +17,7 @@ import type {
 } from '@marquee/api/editor.gen.ts';
 import { useChangeWords } from '../../state/changes.ts';
 import { useAgo } from '../../state/clock.ts';
+import { useIsOnline } from '../../state/connection.ts';
 import { errorText } from '../../state/errors.ts';
 import { type DraftState, saveStateOf } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
@@ -107,9 +108,10 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
   const mutation = usePublish(onClose);
   const faults = useFaults(state, pointers);
   const [isAsking, setAsking] = useState(false);
+  const isOnline = useIsOnline();
   const count = chosen.length;
   const submit = (): void => {
-    if (!isReady || mutation.isPending) return;
+    if (!isReady || !isOnline || mutation.isPending) return;
     if ((faults.pairs !== '' || faults.names !== '') && !isAsking) setAsking(true);
     else mutation.mutate({ pointers, name, at: at?.toISOString() });
   };
@@ -126,7 +128,7 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
       onName={setName}
       onClose={onClose}
       onSubmit={submit}
-      isReady={isReady}
+      isReady={isReady && isOnline}
       isBusy={mutation.isPending}
       label={when.kind === 'later' ? publish.schedule({ count }) : publish.submit({ count })}
     />
@@ -146,6 +148,7 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
       foot={foot}
     >
       <Requests draft={state.server} />
+      {!isOnline && <Waiting />}
       {mutation.error !== null && <Failure error={mutation.error} published={published} />}
       {isAsking && <Question {...faults} />}
       <div className={styles['columns']}>
@@ -226,6 +229,16 @@ function Question({ pairs, names }: Faults) {
         </Note>
       )}
     </>
+  );
+}
+
+/** Without a connection nothing is published, and nothing is published later by itself. */
+function Waiting() {
+  const { saving, publish } = useMessages();
+  return (
+    <Note icon="cloudOff" title={<output>{saving.offline()}</output>}>
+      {publish.waits()}
+    </Note>
   );
 }
 

@@ -166,6 +166,7 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
         {!isFixed && !isSelf && (
           <IconButton
             icon="trash"
+            sends
             label={team.remove({ name: person.name })}
             onPress={() => remove.mutate(undefined)}
             isDisabled={remove.isPending}
@@ -305,9 +306,15 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
       <td>
         {mayChange && (
           <>
-            <IconButton icon="mail" label={team.resend({ email: invitation.email })} onPress={() => resend.mutate(undefined)} />
+            <IconButton
+              icon="mail"
+              sends
+              label={team.resend({ email: invitation.email })}
+              onPress={() => resend.mutate(undefined)}
+            />
             <IconButton
               icon="trash"
+              sends
               label={team.withdraw({ email: invitation.email })}
               onPress={() => withdraw.mutate(undefined)}
             />

@@ -194,6 +194,7 @@ function ChangeableRole({ role, onChange }: { readonly role: SiteRole; readonly 
       {!isBuiltIn(role.role) && (
         <IconButton
           icon="trash"
+          sends
           label={team.deleteRole({ role: name })}
           onPress={() => remove.mutate()}
           isDisabled={remove.isPending}

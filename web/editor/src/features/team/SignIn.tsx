@@ -150,7 +150,7 @@ function Sessions() {
       title={team.sessions()}
       trailing={
         data.sessions.length > 1 && (
-          <Button look="ghost" onPress={() => end.mutate(undefined)}>
+          <Button look="ghost" isBusy={end.isPending} onPress={() => end.mutate(undefined)}>
             {team.signOutOthers()}
           </Button>
         )
