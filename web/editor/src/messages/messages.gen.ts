@@ -1818,6 +1818,12 @@ export interface EditorMessages {
     readonly never: () => string;
     /** Remove {name} */
     readonly remove: (values: { readonly name: string | number }) => string;
+    /** Remove {name}? */
+    readonly removeTitle: (values: { readonly name: string | number }) => string;
+    /** {name} is signed out and cannot open this site any more. What they have changed stays. Coming back takes a new invitation. */
+    readonly removeText: (values: { readonly name: string | number }) => string;
+    /** Remove */
+    readonly removeIt: () => string;
     /** {name} has no access any more. */
     readonly removed: (values: { readonly name: string | number }) => string;
     /** {name} now has the role {role}. */
@@ -2124,8 +2130,14 @@ export interface EditorMessages {
     readonly used: () => string;
     /** No keys yet */
     readonly none: () => string;
-    /** Remove the key {name} */
+    /** Revoke the key {name} */
     readonly remove: (values: { readonly name: string | number }) => string;
+    /** Revoke the key {name}? */
+    readonly revokeTitle: (values: { readonly name: string | number }) => string;
+    /** The program that uses it is refused from now on. This cannot be undone: the program then needs a new key. */
+    readonly revokeText: () => string;
+    /** Revoke the key */
+    readonly revokeIt: () => string;
     /** The key {name} no longer works. */
     readonly removed: (values: { readonly name: string | number }) => string;
     /** Create a key */

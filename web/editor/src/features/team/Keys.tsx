@@ -16,6 +16,7 @@ import { DEFAULT_POINTS } from '../../state/permissions.ts';
 import { maxKeyPoints } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { useCopy } from '../../state/use-copy.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { PointsField } from './PointsField.tsx';
 import styles from './Team.module.css';
 
@@ -26,22 +27,15 @@ const LIVES = ['30', '365', 'never'] as const;
 
 /** The API keys of other programs, and a form for a new one. */
 export function Keys() {
-  const messages = useMessages();
-  const { apiKeys: keys, common, team } = messages;
+  const { apiKeys: keys, common, team } = useMessages();
   const { day } = useFormats();
   const ago = useAgo();
   const { site } = useOpenSite();
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['keys', site.key],
     queryFn: () => call<EditorKeys>('GET', `${site.key}/keys`),
   });
-  const remove = useMutation({
-    mutationFn: (name: string) => call('DELETE', `${site.key}/keys/${encodeURIComponent(name)}`),
-    onSuccess: (_, name) => showToast(keys.removed({ name })),
-    onError: (failure) => showToast(errorText(failure, messages)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['keys'] }),
-  });
+  const [revoked, setRevoked] = useState('');
   if (data === undefined)
     return error === null ? <Skeleton label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
   return (
@@ -74,12 +68,7 @@ export function Keys() {
                     <td data-label={keys.expires()}>{key.expiresAt === undefined ? team.never() : day(key.expiresAt)}</td>
                     <td data-label={keys.used()}>{key.usedAt === undefined ? team.never() : ago(key.usedAt)}</td>
                     <td>
-                      <IconButton
-                        icon="trash"
-                        label={keys.remove({ name: key.name })}
-                        onPress={() => remove.mutate(key.name)}
-                        isDisabled={remove.isPending}
-                      />
+                      <IconButton icon="trash" label={keys.remove({ name: key.name })} onPress={() => setRevoked(key.name)} />
                     </td>
                   </tr>
                 ))}
@@ -89,7 +78,31 @@ export function Keys() {
         </Card>
       </Stack>
       <CreateKey />
+      {revoked !== '' && <RevokeKey name={revoked} onClose={() => setRevoked('')} />}
     </div>
+  );
+}
+
+/** Asks before a key is revoked, which cannot be undone. */
+function RevokeKey({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const { apiKeys: keys } = useMessages();
+  const { site } = useOpenSite();
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => call('DELETE', `${site.key}/keys/${encodeURIComponent(name)}`),
+    onSuccess: () => showToast(keys.removed({ name })),
+    onSettled: () => client.invalidateQueries({ queryKey: ['keys'] }),
+  });
+  return (
+    <ConfirmDialog
+      title={keys.revokeTitle({ name })}
+      text={keys.revokeText()}
+      action={keys.revokeIt()}
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={(onDone) => revoke.mutate(undefined, { onSuccess: onDone })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -19,6 +19,7 @@ import { useInterruption, useSession } from '../../state/session.ts';
 import { useRoleName, useRoleWords, useSiteRoles } from '../../state/site-roles.ts';
 import { useTeam } from '../../state/team.ts';
 import { showToast } from '../../state/toasts.ts';
+import { RemovePerson } from './RemovePerson.tsx';
 import { type RoleTheaters, TheaterChoice, roleChange, useCanLimit, useTheaterWords } from './TheaterChoice.tsx';
 import { useTeamChange } from './use-team-change.ts';
 import styles from './Team.module.css';
@@ -29,6 +30,7 @@ export function People() {
   const { site } = useOpenSite();
   const mayChange = can(site, 'people');
   const { data, error, refetch } = useTeam();
+  const [removed, setRemoved] = useState<TeamMember>();
   if (data === undefined)
     return error === null ? <Skeleton label={common.loading()} /> : <ErrorScreen error={error} onRetry={() => void refetch()} />;
   return (
@@ -51,7 +53,13 @@ export function People() {
             </thead>
             <tbody>
               {data.people.map((person) => (
-                <PersonRow key={person.id} person={person} people={data.people} mayChange={mayChange} />
+                <PersonRow
+                  key={person.id}
+                  person={person}
+                  people={data.people}
+                  mayChange={mayChange}
+                  onRemove={() => setRemoved(person)}
+                />
               ))}
               {data.invitations.map((invitation) => (
                 <InvitationRow key={invitation.id} invitation={invitation} mayChange={mayChange} />
@@ -61,6 +69,7 @@ export function People() {
         </Card>
       </Stack>
       {mayChange && <Invite />}
+      {removed !== undefined && <RemovePerson person={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );
 }
@@ -105,6 +114,7 @@ interface PersonProps {
   readonly person: TeamMember;
   readonly people: readonly TeamMember[];
   readonly mayChange: boolean;
+  readonly onRemove: () => void;
 }
 
 /** How a person with two factors signs in. */
@@ -114,15 +124,10 @@ function signInWords({ hasTotp, hasPassword, hasPasskey }: TeamMember, team: Edi
   return hasTotp ? team.passkeyOrCode() : team.passkeyOrPassword();
 }
 
-function PersonRow({ person, people, mayChange }: PersonProps) {
+function PersonRow({ person, people, mayChange, onRemove }: PersonProps) {
   const { team } = useMessages();
   const ago = useAgo();
-  const { site } = useOpenSite();
   const { data } = useSession();
-  const remove = useTeamChange(
-    () => call('DELETE', `${site.key}/team/${encodeURIComponent(person.id)}`),
-    () => team.removed({ name: person.name }),
-  );
   const isSelf = person.id === data?.operator.id;
   const isLastOwner = person.role === 'owner' && people.filter(({ role }) => role === 'owner').length === 1;
   const mayGive = useSiteRoles().some(({ role, mayGive: may }) => role === person.role && may);
@@ -162,17 +167,7 @@ function PersonRow({ person, people, mayChange }: PersonProps) {
         )}
       </td>
       <td data-label={team.seen()}>{person.isHere ? here : person.seenAt === undefined ? team.never() : ago(person.seenAt)}</td>
-      <td>
-        {!isFixed && !isSelf && (
-          <IconButton
-            icon="trash"
-            sends
-            label={team.remove({ name: person.name })}
-            onPress={() => remove.mutate(undefined)}
-            isDisabled={remove.isPending}
-          />
-        )}
-      </td>
+      <td>{!isFixed && !isSelf && <IconButton icon="trash" label={team.remove({ name: person.name })} onPress={onRemove} />}</td>
     </tr>
   );
 }
