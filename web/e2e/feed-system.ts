@@ -19,6 +19,8 @@ const VERSIONS = `Date,Time,Film,Theater
 const ASKED = 'Date,Time,Film,Theater\n2026-11-24,18:11,Night Ferry,Old Mill\n';
 /** Where the editor's API has it. */
 export const PROGRAM = 'aster/program?theater=aster-old-mill&from=2026-11-24&days=1';
+/** A show of a cinema with one theater. */
+const SINGLE = 'Date,Time,Film\n2026-11-24,18:11,Night Ferry to Lisle\n';
 /** A film of which the feed knows little. */
 const BARE = 'Date,Time,Film,Theater,Length\n2026-11-23,18:06,Lantern Street,Old Mill,104\n';
 /** What TMDB says of it. */
@@ -37,6 +39,7 @@ const SHEETS: Readonly<Record<string, string>> = {
   '/titles.csv': OTHER_TITLES,
   '/versions.csv': VERSIONS,
   '/asked.csv': ASKED,
+  '/single.csv': SINGLE,
   '/bare.csv': BARE,
 };
 /** Messages that the program of somebody else has received. */

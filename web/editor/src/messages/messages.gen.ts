@@ -2464,6 +2464,8 @@ export interface EditorMessages {
     readonly toList: () => string;
     /** No feed has this film any more */
     readonly gone: () => string;
+    /** {name} does not have this film any more */
+    readonly goneFrom: (values: { readonly name: string | number }) => string;
     /** It stays on the site until its last show. Its texts cannot be changed. */
     readonly goneText: () => string;
     /** Field */
@@ -2472,6 +2474,8 @@ export interface EditorMessages {
     readonly onSite: () => string;
     /** Feed says */
     readonly feedSays: () => string;
+    /** {name} says */
+    readonly namedSays: (values: { readonly name: string | number }) => string;
     /** same */
     readonly same: () => string;
     /** No value */
@@ -2618,6 +2622,8 @@ export interface EditorMessages {
     readonly openPage: () => string;
     /** Feed says: */
     readonly feedSaysLabel: () => string;
+    /** {name} says: */
+    readonly namedSaysLabel: (values: { readonly name: string | number }) => string;
     /** Replace {name} */
     readonly replaceOf: (values: { readonly name: string | number }) => string;
     /** Choose {name} */
@@ -3654,6 +3660,8 @@ export interface EditorMessages {
     readonly theaterOf: (values: { readonly name: string | number }) => string;
     /** Times from the feed */
     readonly timesFromFeed: () => string;
+    /** Times from {name}, {ago} */
+    readonly timesFromNamed: (values: { readonly name: string | number; readonly ago: string | number }) => string;
     /** {count, plural, one {1 differs} other {{count} differ}} */
     readonly differing: (values: { readonly count: number }) => string;
     /** Previous day */
@@ -3718,6 +3726,8 @@ export interface EditorMessages {
     readonly feedSays: (values: { readonly value: string | number }) => string;
     /** Feed says */
     readonly feedSaysLabel: () => string;
+    /** {name} says */
+    readonly namedSays: (values: { readonly name: string | number }) => string;
     /** On your site */
     readonly onYourSite: () => string;
     /** None */
@@ -3798,6 +3808,8 @@ export interface EditorMessages {
     };
     /** This time comes from the feed. Edit it to keep your own. */
     readonly fromFeedText: () => string;
+    /** This time comes from {name}. Edit it to keep your own. */
+    readonly fromNamedText: (values: { readonly name: string | number }) => string;
     /** Your values stay until you reset them, also after the next run of the feed. */
     readonly overriddenText: () => string;
     /** Visitors do not see this show, also after the next run of the feed. */
@@ -4084,6 +4096,12 @@ export interface EditorMessages {
     readonly noRuns: () => string;
     /** Last run */
     readonly lastRun: () => string;
+    /** {name}, {ago} */
+    readonly lastRead: (values: { readonly name: string | number; readonly ago: string | number }) => string;
+    /** Last run of {name}, {ago} */
+    readonly lastReadOf: (values: { readonly name: string | number; readonly ago: string | number }) => string;
+    /** Where it comes from */
+    readonly sources: () => string;
     /** Next run */
     readonly nextRun: () => string;
     /** Shows */

@@ -56,6 +56,7 @@ function useTrailerWords(): (trailer: unknown) => string {
 export function FieldRow({
   state,
   film,
+  source,
   field,
   path,
 }: FilmProps & {
@@ -100,7 +101,7 @@ export function FieldRow({
       </div>
       {!film.isAdded && (
         <p className={styles['feed']}>
-          <b>{words.feedSaysLabel()} </b>
+          <b>{source === undefined ? words.feedSaysLabel() : words.namedSaysLabel({ name: source })} </b>
           {isLikeFeed ? words.same() : inWords(field, feed) || words.noValue()}
         </p>
       )}

@@ -8,10 +8,13 @@ import styles from './Film.module.css';
 export function FieldTable({
   label,
   film,
+  source,
   children,
 }: {
   readonly label: string;
   readonly film: EditedFilm;
+  /** The name of the feed, if it can only be one. */
+  readonly source?: string | undefined;
   readonly children: ReactNode;
 }) {
   const { films: words } = useMessages();
@@ -20,7 +23,7 @@ export function FieldTable({
       <div className={styles['heads']} aria-hidden="true">
         <span>{words.field()}</span>
         <span>{words.onSite()}</span>
-        {!film.isAdded && <span>{words.feedSays()}</span>}
+        {!film.isAdded && <span>{source === undefined ? words.feedSays() : words.namedSays({ name: source })}</span>}
       </div>
       {children}
     </section>

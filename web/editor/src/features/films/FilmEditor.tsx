@@ -1,10 +1,12 @@
 import { text } from '@marquee/api/json.ts';
+import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link, TabPanel, Tabs } from 'react-aria-components';
 import { IconButton } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
+import { FeedSources } from '../../parts/FeedSources.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Menu, type MenuEntry } from '../../parts/Overlay.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
@@ -16,6 +18,7 @@ import { languagesOf } from '../../state/content/languages.ts';
 import { type DraftState, undoneChanges } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { ApiError } from '../../state/api/client.ts';
+import { feedsOfFacts, feedsOfFilms, nameOfOnly, useKnownFeeds } from '../../state/feeds/sources.ts';
 import { type EditedFilm, filmOf, filmPointer, overriddenNames, removedFilm, typedInShowIds } from '../../state/films/film.ts';
 import { type ListedFilm, neighborFilm } from '../../state/films/list.ts';
 import { useFilmList, useFilmRecord } from '../../state/films/queries.ts';
@@ -70,6 +73,8 @@ function Loaded({ id, state, named }: LoadedProps) {
 export interface FilmProps {
   readonly state: DraftState;
   readonly film: EditedFilm;
+  /** The name of the feed, if it can only be one. */
+  readonly source?: string | undefined;
 }
 
 interface HeadProps {
@@ -91,6 +96,8 @@ function Editor({ id, state, film, listed, films, now, named }: HeadProps & Pick
   const [chosen, setLanguage] = useState(namedLanguage);
   const language = languages.others.includes(chosen) ? chosen : languages.main;
   const hasPreview = useMatchesMedia(PREVIEW_FITS);
+  const feeds = useKnownFeeds();
+  const source = nameOfOnly(feedsOfFacts(feeds));
   useNeighborKeys(films, id);
   useNamedField();
   const tabs: readonly { readonly id: FilmTab; readonly label: string; readonly content: ReactNode }[] =
@@ -100,21 +107,19 @@ function Editor({ id, state, film, listed, films, now, named }: HeadProps & Pick
           {
             id: 'texts',
             label: words.tabs.texts(),
-            content: <Texts state={state} film={film} language={language} onLanguage={setLanguage} />,
+            content: <Texts state={state} film={film} source={source} language={language} onLanguage={setLanguage} />,
           },
-          { id: 'pictures', label: words.tabs.pictures(), content: <Pictures state={state} film={film} /> },
+          { id: 'pictures', label: words.tabs.pictures(), content: <Pictures state={state} film={film} source={source} /> },
           { id: 'badges', label: words.tabs.badges(), content: <Badges state={state} film={film} /> },
-          { id: 'people', label: words.tabs.people(), content: <People state={state} film={film} /> },
-          { id: 'feed', label: words.tabs.feed(), content: <FeedFacts id={id} film={film} /> },
+          { id: 'people', label: words.tabs.people(), content: <People state={state} film={film} source={source} /> },
+          { id: 'feed', label: words.tabs.feed(), content: <FeedFacts id={id} film={film} feeds={feedsOfFacts(feeds)} /> },
         ];
   return (
     <div className={styles['layout']}>
       <div className={styles['main']}>
         <Head id={id} state={state} film={film} listed={listed} films={films} now={now} />
         {film === undefined ? (
-          <Note mood="warn" title={words.gone()}>
-            {words.goneText()}
-          </Note>
+          <Gone feeds={feedsOfFilms(feeds)} />
         ) : (
           <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(FILM_TABS.find((name) => name === key) ?? 'texts')}>
             <TabBar label={listed?.title ?? common.more()} tabs={tabs} />
@@ -128,6 +133,18 @@ function Editor({ id, state, film, listed, films, now, named }: HeadProps & Pick
       </div>
       {hasPreview && <FilmPreview id={id} content={state.content} prefix={language === languages.main ? '' : `/${language}`} />}
     </div>
+  );
+}
+
+/** A film that stays although no feed has it any more. */
+function Gone({ feeds }: { readonly feeds: readonly EditorFeed[] }) {
+  const { films: words } = useMessages();
+  const name = nameOfOnly(feeds);
+  return (
+    <Note mood="warn" title={name === undefined ? words.gone() : words.goneFrom({ name })}>
+      {words.goneText()}
+      <FeedSources feeds={feeds} />
+    </Note>
   );
 }
 

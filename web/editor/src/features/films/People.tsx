@@ -14,18 +14,18 @@ import type { FilmProps } from './FilmEditor.tsx';
 import styles from './Film.module.css';
 
 /** Who made the film, and who is in it, in order. */
-export function People({ state, film }: FilmProps) {
+export function People({ state, film, source }: FilmProps) {
   const { films: words } = useMessages();
   return (
     <div className={styles['sections']}>
-      <Names state={state} film={film} name="directors" />
-      <Names state={state} film={film} name="cast" />
+      <Names state={state} film={film} source={source} name="directors" />
+      <Names state={state} film={film} source={source} name="cast" />
       <p className={styles['note']}>{words.peopleHint()}</p>
     </div>
   );
 }
 
-function Names({ film, name }: FilmProps & { readonly name: 'directors' | 'cast' }) {
+function Names({ film, source, name }: FilmProps & { readonly name: 'directors' | 'cast' }) {
   const { films: words, settings } = useMessages();
   const { site, draft } = useOpenSite();
   const names = list(valueOf(film, [name])).map(text);
@@ -73,7 +73,8 @@ function Names({ film, name }: FilmProps & { readonly name: 'directors' | 'cast'
       {mayEdit && <AddName label={label} onAdd={(more) => write([...names, ...more])} />}
       {isOwn && (
         <p className={styles['note']}>
-          {words.feedSaysLabel()} {feed.length === 0 ? words.noValue() : feed.join(', ')}
+          {source === undefined ? words.feedSaysLabel() : words.namedSaysLabel({ name: source })}{' '}
+          {feed.length === 0 ? words.noValue() : feed.join(', ')}
         </p>
       )}
     </section>

@@ -24,7 +24,7 @@ import type { FilmProps } from './FilmEditor.tsx';
 import styles from './Film.module.css';
 
 /** The poster, the wide pictures and the trailer of a film. */
-export function Pictures({ state, film }: FilmProps) {
+export function Pictures({ state, film, source }: FilmProps) {
   const { films: words } = useMessages();
   return (
     <>
@@ -34,8 +34,8 @@ export function Pictures({ state, film }: FilmProps) {
         ))}
       </div>
       <Rights film={film} />
-      <FieldTable label={words.names.trailer()} film={film}>
-        <FieldRow state={state} film={film} field={TRAILER} path={['trailer']} />
+      <FieldTable label={words.names.trailer()} film={film} source={source}>
+        <FieldRow state={state} film={film} source={source} field={TRAILER} path={['trailer']} />
       </FieldTable>
       <ChooseTrailer film={film} />
     </>

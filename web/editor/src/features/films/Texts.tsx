@@ -13,6 +13,7 @@ import styles from './Film.module.css';
 export function Texts({
   state,
   film,
+  source,
   language,
   onLanguage,
 }: FilmProps & { readonly language: string; readonly onLanguage: (language: string) => void }) {
@@ -31,12 +32,13 @@ export function Texts({
           <LanguageSwitch languages={languages} value={language} missing={missing} onChange={onLanguage} />
         </div>
       )}
-      <FieldTable label={words.tabs.texts()} film={film}>
+      <FieldTable label={words.tabs.texts()} film={film} source={source}>
         {(isMain ? FILM_FIELDS : LOCALIZED_FIELDS).map((field) => (
           <FieldRow
             key={`${language} ${field.name}`}
             state={state}
             film={film}
+            source={source}
             field={field}
             path={localizedPath(languages, language, field.name)}
           />

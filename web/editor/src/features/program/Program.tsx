@@ -7,6 +7,7 @@ import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { useNow } from '../../state/clock.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { errorText } from '../../state/errors.ts';
+import { nameOfOnly } from '../../state/feeds/sources.ts';
 import { DAY_SEARCH, showPlaceIn } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { placedShow } from '../../state/program/placement.ts';
@@ -145,6 +146,7 @@ function useGrid(grid: React.RefObject<HTMLElement | null>, { program, actions, 
   const [copied, setCopied] = useState<readonly ProgramShow[]>([]);
   const [focused, setFocused] = useState('');
   const focus = useFocus(grid);
+  const source = nameOfOnly(program.sources);
   const copy = (shows: readonly ProgramShow[]): void => {
     setCopied(shows);
     showToast(words.clipboard({ count: shows.length }));
@@ -161,7 +163,7 @@ function useGrid(grid: React.RefObject<HTMLElement | null>, { program, actions, 
     onAdd: () => program.mayEdit && dialogs.openEntry(),
     onOpen: dialogs.openShow,
     onWarning: () => onWarning(),
-    onLocked: () => announce(words.fromFeedText()),
+    onLocked: () => announce(source === undefined ? words.fromFeedText() : words.fromNamedText({ name: source })),
     focus,
   };
   useProgramKeys(handlers);

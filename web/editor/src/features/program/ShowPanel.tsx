@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Choice.tsx';
+import { FeedSources } from '../../parts/FeedSources.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
 import { Restricted } from '../../parts/Restricted.tsx';
+import { nameOfOnly } from '../../state/feeds/sources.ts';
 import { useMessages } from '../../state/messages.ts';
 import { nameOfAttribute } from '../../state/program/attributes.ts';
 import { laterDay, localTimeOf, weekdayOf } from '../../state/program/clock.ts';
@@ -65,15 +67,17 @@ export function ShowPanel(props: ShowPanelProps) {
   const { program: words } = useMessages();
   const [isEditing, setEditing] = useState(show.feed === undefined);
   const { origin } = show;
+  const source = nameOfOnly(program.sources);
   return (
     <div className={styles['panel']}>
       <Warnings {...props} />
       {(origin === 'overridden' || origin === 'hidden') && <Comparison {...props} />}
       {origin === 'feed' && !isEditing && (
         <p className={styles['locked']}>
-          <Icon name="lock" small /> {words.fromFeedText()}
+          <Icon name="lock" small /> {source === undefined ? words.fromFeedText() : words.fromNamedText({ name: source })}
         </p>
       )}
+      {show.feed !== undefined && <FeedSources feeds={program.sources} />}
       <Restricted permission="editProgram" theater={program.theater.id}>
         {isEditing && <ShowForm program={program} show={show} onChange={onChange} isAutoFocused />}
         <Actions {...props} isEditing={isEditing} onEdit={() => setEditing(true)} />
@@ -115,6 +119,7 @@ function Comparison({ program, show }: ShowPanelProps) {
   const { program: words } = useMessages();
   const { date, time, formats } = useWords();
   const { feed, origin } = show;
+  const source = nameOfOnly(program.sources);
   if (feed === undefined) return null;
   const changed = changedFields(show).filter((name) => name !== 'endsAt');
   const valueOf = (fields: ShowFields, name: FieldName): string => {
@@ -143,7 +148,7 @@ function Comparison({ program, show }: ShowPanelProps) {
           )}
         </div>
         <div>
-          <dt>{words.feedSaysLabel()}</dt>
+          <dt>{source === undefined ? words.feedSaysLabel() : words.namedSays({ name: source })}</dt>
           {(origin === 'hidden' ? (['startsAt'] as const) : changed).map((name) => (
             <dd key={name}>{valueOf(feed, name)}</dd>
           ))}

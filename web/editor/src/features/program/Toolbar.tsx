@@ -5,6 +5,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Menu } from '../../parts/Overlay.tsx';
 import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { Tag } from '../../parts/Surface.tsx';
+import { useAgo } from '../../state/clock.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { importPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -52,6 +53,16 @@ const CHIPS: readonly { readonly kind: WarningKind; readonly mood: 'bad' | 'warn
   { kind: 'picture', mood: 'warn' },
 ];
 
+/** Where the times come from, and when they were read; the feed itself is one press away in each show. */
+function FeedTag({ program: { sources } }: { readonly program: Program }) {
+  const { program: words } = useMessages();
+  const ago = useAgo();
+  const [only, ...others] = sources;
+  const read = others.length === 0 ? only?.lastRun?.started : undefined;
+  const isKnown = only !== undefined && read !== undefined;
+  return <Tag icon="lock">{isKnown ? words.timesFromNamed({ name: only.name, ago: ago(read) }) : words.timesFromFeed()}</Tag>;
+}
+
 /** The number of warnings of each kind. A press shows the next one. */
 function Chips({ program, onWarning }: { readonly program: Program; readonly onWarning: (kind: WarningKind) => void }) {
   const { program: words } = useMessages();
@@ -62,7 +73,7 @@ function Chips({ program, onWarning }: { readonly program: Program; readonly onW
   const differing = placed.filter(({ show }) => show.origin === 'overridden' || show.origin === 'hidden').length;
   return (
     <>
-      {placed.some(({ show }) => show.feed !== undefined) && <Tag icon="lock">{words.timesFromFeed()}</Tag>}
+      {placed.some(({ show }) => show.feed !== undefined) && <FeedTag program={program} />}
       {differing > 0 && (
         <Tag mood="warn" icon="pencil">
           {words.differing({ count: differing })}

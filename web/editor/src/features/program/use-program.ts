@@ -1,12 +1,14 @@
 // The program of a theater for a week: what the screen shows, computed from the feed and the draft.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { localToday } from '../../state/content/events.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { type Screen, screensOf } from '../../state/content/theaters.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
+import { feedsOfTheater, useKnownFeeds } from '../../state/feeds/sources.ts';
 import { useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { type ShowAttribute, attributesOf } from '../../state/program/attributes.ts';
@@ -56,6 +58,8 @@ export interface Program {
   /** Hours of the grid. */
   readonly hours: { readonly from: number; readonly to: number };
   readonly feed: readonly FeedShow[];
+  /** The feeds that bring shows of the theater; empty for those who may not see them. */
+  readonly sources: readonly EditorFeed[];
   readonly currency: string;
   readonly isLoading: boolean;
   readonly error: Error | null;
@@ -103,6 +107,7 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
     const all = [...(query.data ?? []), ...(before.data ?? [])];
     return [...new Map(all.map((show) => [show.id, show])).values()];
   }, [query.data, before.data]);
+  const known = useKnownFeeds();
   const films = useProgramFilms(content);
   const shows = useMemo(
     () => programShows(feed, { content, live: server.live }, id, clock),
@@ -134,6 +139,7 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
     changedDays: changed,
     hours: gridHours(view.kind === 'day' ? placed.filter(({ show }) => show.local.day === day) : placed),
     feed,
+    sources: feedsOfTheater(known, id),
     currency: currencyOf(shows, content, id),
     isLoading: query.isPending,
     error: query.error,

@@ -19,7 +19,7 @@ import { can } from '../roles.ts';
 import { needsPerson } from './health.ts';
 
 /** How often the feeds are read again while they are shown, in milliseconds. */
-const REFRESH = 60_000;
+export const REFRESH = 60_000;
 /** The same while a feed has its first run. */
 const FIRST_RUN_REFRESH = 3_000;
 
@@ -27,7 +27,7 @@ const feedsPath = (site: string): string => `${site}/feeds`;
 const feedPath = (site: string, feed: string): string => `${feedsPath(site)}/${encodeURIComponent(feed)}`;
 const runPath = (site: string, feed: string, run: string): string => `${feedPath(site, feed)}/runs/${encodeURIComponent(run)}`;
 
-const feedsQuery = (site: string) =>
+export const feedsQuery = (site: string) =>
   queryOptions({
     queryKey: ['feeds', site],
     queryFn: () => call<EditorFeeds>('GET', feedsPath(site)),
@@ -35,12 +35,16 @@ const feedsQuery = (site: string) =>
 
 const hasFirstRun = ({ isOn, lastRun }: EditorFeed): boolean => isOn && lastRun === undefined;
 
-/** The feeds of the open site, read again every minute, sooner while one has its first run. */
+/** When feeds that are shown are read again: every minute, sooner while one has its first run. */
+export const refreshOf = (data: EditorFeeds | undefined): number =>
+  data?.feeds.some(hasFirstRun) === true ? FIRST_RUN_REFRESH : REFRESH;
+
+/** The feeds of the open site, read again while they are shown. */
 export function useFeeds() {
   const { site } = useOpenSite();
   return useQuery({
     ...feedsQuery(site.key),
-    refetchInterval: ({ state }) => (state.data?.feeds.some(hasFirstRun) === true ? FIRST_RUN_REFRESH : REFRESH),
+    refetchInterval: ({ state }) => refreshOf(state.data),
   });
 }
 
