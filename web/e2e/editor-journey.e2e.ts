@@ -241,6 +241,9 @@ async function setUp(person: Person): Promise<string> {
   await screenTitle(page, 'Your program').waitFor();
   await person.click(page.getByRole('button', { name: 'Create my site' }));
   await screenTitle(page, 'Your site is live').waitFor();
+  // The frame has the site itself, not a drawing.
+  const site = page.frameLocator('iframe[title="The site as visitors see it"]');
+  await site.getByRole('link', { name: CINEMA }).first().waitFor();
   // The button that was busy is gone.
   await assertNoAxeViolations(page);
   await page.getByRole('button', { name: 'Copy' }).click();
@@ -251,7 +254,7 @@ async function setUp(person: Person): Promise<string> {
 /** Changes the primary color with the keyboard, and uploads a logo. */
 async function restyle(person: Person): Promise<void> {
   const { page } = person;
-  await person.click(page.getByRole('link', { name: /^Design/ }));
+  await person.click(page.getByRole('link', { name: /^Change the design/ }));
   await screenTitle(page, 'Design').waitFor();
   const color = page.getByRole('button', { name: /^Primary #/ });
   if ((await color.getAttribute('aria-expanded')) !== 'true') await person.click(color);

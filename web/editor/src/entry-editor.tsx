@@ -48,6 +48,11 @@ const routeTree = root.addChildren([
     path: '/set-up',
     component: screenComponent(() => import('./pages/SetUpPage.tsx'), 'SetUpPage'),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/$site/created',
+    component: screenComponent(() => import('./pages/CreatedPage.tsx'), 'CreatedPage'),
+  }),
   site.addChildren([
     createRoute({
       getParentRoute: () => site,

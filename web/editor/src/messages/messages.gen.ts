@@ -272,15 +272,31 @@ export interface EditorMessages {
     readonly liveText: () => string;
     /** Live */
     readonly live: () => string;
+    /** The site as visitors see it */
+    readonly liveFrame: () => string;
     /** Address of the site */
     readonly siteAddress: () => string;
     /** Open */
     readonly open: () => string;
     /** Good next steps */
     readonly nextSteps: () => string;
+    readonly steps: {
+      /** Use your own domain */
+      readonly domain: () => string;
+      /** Add the missing pictures */
+      readonly pictures: () => string;
+      /** Invite a colleague */
+      readonly invite: () => string;
+      /** Check the program */
+      readonly program: () => string;
+      /** Change the design */
+      readonly design: () => string;
+      /** Look through the settings */
+      readonly settings: () => string;
+    };
     /** Colors, fonts and logo */
     readonly designText: () => string;
-    /** Invite colleagues */
+    /** Box office, marketing, IT */
     readonly teamText: () => string;
     /** Ticketing, languages, consent */
     readonly settingsText: () => string;

@@ -28,6 +28,9 @@ export const BASE = '/editor';
 /** The address of the set-up of a new site. */
 export const SET_UP_PATH = '/set-up/';
 
+/** The address of the end of the set-up of a site. */
+export const createdPath = (site: string): string => `/${site}/created/`;
+
 /** The address of a screen of a site. */
 export const screenPath = (site: string, screen: Screen = 'overview'): string =>
   `/${site}/${screen === 'overview' ? '' : `${screen}/`}`;

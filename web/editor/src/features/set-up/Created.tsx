@@ -1,58 +1,28 @@
 import { Link } from 'react-aria-components';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import type { IconName } from '../../parts/icons.ts';
+import { DEVICE_WIDTH, PreviewDevice } from '../../parts/PreviewDevice.tsx';
+import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { useScreenTitle } from '../../parts/Surface.tsx';
-import { programPath, screenPath } from '../../state/location.ts';
+import { type Screen, programPath, screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
-import { wayOf } from '../../state/set-up/form.ts';
-import type { DrawnLook } from '../../state/set-up/looks.ts';
-import type { SampleFilm } from '../../state/set-up/website.ts';
+import type { SiteAccess } from '../../state/roles.ts';
+import { type NextStep, type SetUpResult, findResult, nextSteps } from '../../state/set-up/created.ts';
 import { useCopy } from '../../state/use-copy.ts';
-import { LookPreview } from './LookPreview.tsx';
 import { SetUpLayout } from './SetUpLayout.tsx';
-import type { CreatedSite } from './use-set-up.ts';
+import { SiteWindow } from './SiteWindow.tsx';
 import styles from './SetUp.module.css';
 
-const NEXT = [
-  { screen: 'program', icon: 'calendar', text: 'programText' },
-  { screen: 'design', icon: 'palette', text: 'designText' },
-  { screen: 'team', icon: 'invite', text: 'teamText' },
-  { screen: 'settings', icon: 'settings', text: 'settingsText' },
-] as const;
-
 /** The end of the set-up: the site is live. */
-export function Created({
-  site,
-  form,
-  website,
-  seconds,
-  look,
-  found,
-}: CreatedSite & {
-  readonly look: DrawnLook | undefined;
-  /** What the preview shows of today's website. */
-  readonly found: { readonly logo: string; readonly films: readonly SampleFilm[] };
-}) {
+export function Created({ site }: { readonly site: SiteAccess }) {
   const { setUp } = useMessages();
   const { elapsed } = useFormats();
   const heading = useScreenTitle(setUp.liveTitle());
-  const way = wayOf(form, website);
+  const result = findResult(site.key);
   const address = site.origin.replace(/^https?:\/\//, '');
   return (
-    <SetUpLayout
-      title={site.name}
-      preview={
-        <LookPreview
-          look={look}
-          {...found}
-          name={site.name}
-          address={address}
-          note={setUp.live()}
-          isSingleLocation={form.isSingleLocation}
-          isLive
-        />
-      }
-    >
+    <SetUpLayout title={site.name} preview={<LiveSite origin={site.origin} address={address} />}>
       <div className={styles['form']}>
         <div className={styles['scroll']}>
           <span className={styles['badge']}>
@@ -62,30 +32,50 @@ export function Created({
             {setUp.liveTitle()}
           </h1>
           <p className={styles['lead']}>{setUp.liveText()}</p>
-          {site.isIncomplete === true && (
+          {result?.isIncomplete === true && (
             <p className={styles['info']}>
               <Icon name="info" small /> {setUp.incomplete()}
             </p>
           )}
           <Address address={address} origin={site.origin} />
           <h2>{setUp.nextSteps()}</h2>
-          <NextSteps site={site.key} />
+          <NextSteps site={site} result={result} />
         </div>
         <footer className={styles['foot']}>
-          <span className={styles['saved']}>{setUp.finished({ time: elapsed(seconds) })}</span>
+          {result !== undefined && <span className={styles['saved']}>{setUp.finished({ time: elapsed(result.seconds) })}</span>}
           <span className={styles['grow']} />
-          {way === 'import' || way === 'website' ? (
-            <ButtonLink look="solid" size="large" href={screenPath(site.key)}>
-              {setUp.overview()}
-            </ButtonLink>
-          ) : (
-            <ButtonLink look="solid" size="large" href={programPath(site.key, way === 'spreadsheet')}>
-              {way === 'spreadsheet' ? setUp.spreadsheet() : setUp.typeProgram()}
-            </ButtonLink>
-          )}
+          <Onward site={site.key} way={result?.way ?? 'website'} />
         </footer>
       </div>
     </SetUpLayout>
+  );
+}
+
+/** The site as visitors see it. */
+function LiveSite({ origin, address }: { readonly origin: string; readonly address: string }) {
+  const { setUp } = useMessages();
+  return (
+    <SiteWindow address={address} note={setUp.live()} isLive>
+      <PreviewDevice width={DEVICE_WIDTH.desktop}>
+        <PreviewFrame url={`${origin}/`} title={setUp.liveFrame()} />
+      </PreviewDevice>
+    </SiteWindow>
+  );
+}
+
+/** Where the program is typed or uploaded; else the overview. */
+function Onward({ site, way }: { readonly site: string; readonly way: SetUpResult['way'] }) {
+  const { setUp } = useMessages();
+  if (way === 'import' || way === 'website')
+    return (
+      <ButtonLink look="solid" size="large" href={screenPath(site)}>
+        {setUp.overview()}
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink look="solid" size="large" href={programPath(site, way === 'spreadsheet')}>
+      {way === 'spreadsheet' ? setUp.spreadsheet() : setUp.typeProgram()}
+    </ButtonLink>
   );
 }
 
@@ -106,19 +96,37 @@ function Address({ address, origin }: { readonly address: string; readonly origi
   );
 }
 
-function NextSteps({ site }: { readonly site: string }) {
-  const { setUp, nav } = useMessages();
+const PLACES: Readonly<Record<NextStep, { readonly screen: Screen; readonly icon: IconName }>> = {
+  domain: { screen: 'settings', icon: 'globe' },
+  pictures: { screen: 'films', icon: 'picture' },
+  invite: { screen: 'team', icon: 'invite' },
+  program: { screen: 'program', icon: 'calendar' },
+  design: { screen: 'design', icon: 'palette' },
+  settings: { screen: 'settings', icon: 'settings' },
+};
+
+function NextSteps({ site, result }: { readonly site: SiteAccess; readonly result: SetUpResult | undefined }) {
+  const { setUp } = useMessages();
+  const { steps } = setUp;
+  const texts: Readonly<Record<NextStep, string>> = {
+    domain: result?.website ?? '',
+    pictures: setUp.noPicture({ count: result?.withoutPicture ?? 0 }),
+    invite: setUp.teamText(),
+    program: setUp.programText(),
+    design: setUp.designText(),
+    settings: setUp.settingsText(),
+  };
   return (
     <ul className={styles['next']}>
-      {NEXT.map(({ screen, icon, text }) => (
-        <li key={screen}>
-          <Link href={screenPath(site, screen)}>
+      {nextSteps(result, site.origin).map((step) => (
+        <li key={step}>
+          <Link href={screenPath(site.key, PLACES[step].screen)}>
             <span className={styles['wayIcon']}>
-              <Icon name={icon} />
+              <Icon name={PLACES[step].icon} />
             </span>
             <span>
-              <b>{nav[screen]()}</b>
-              <small>{setUp[text]()}</small>
+              <b>{steps[step]()}</b>
+              <small>{texts[step]}</small>
             </span>
             <Icon name="right" />
           </Link>

@@ -1,10 +1,11 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '../../parts/Icon.tsx';
-import { Dot, VisuallyHidden } from '../../parts/Surface.tsx';
+import { VisuallyHidden } from '../../parts/Surface.tsx';
 import { useProperties } from '../../parts/use-properties.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { type DrawnLook, lookName, useLookFonts } from '../../state/set-up/looks.ts';
 import type { SampleFilm } from '../../state/set-up/website.ts';
+import { SiteWindow } from './SiteWindow.tsx';
 import styles from './LookPreview.module.css';
 
 const NO_FILMS: readonly SampleFilm[] = [];
@@ -21,7 +22,6 @@ export function LookPreview({
   isSingleLocation,
   logo = '',
   films = NO_FILMS,
-  isLive = false,
 }: {
   readonly look: DrawnLook | undefined;
   readonly name: string;
@@ -32,7 +32,6 @@ export function LookPreview({
   readonly address: string;
   readonly note: string;
   readonly isSingleLocation: boolean;
-  readonly isLive?: boolean;
 }) {
   const messages = useMessages();
   const { setUp } = messages;
@@ -40,13 +39,7 @@ export function LookPreview({
   useLookFonts(look);
   const cinema = name.trim() === '' ? setUp.yourCinema() : name.trim();
   return (
-    <div className={styles['window']}>
-      <div className={styles['bar']}>
-        <span>{address}</span>
-        <span>
-          {isLive && <Dot isLive />} {note}
-        </span>
-      </div>
+    <SiteWindow address={address} note={note}>
       {look !== undefined && <VisuallyHidden>{setUp.previewOf({ look: lookName(look.id, messages) })}</VisuallyHidden>}
       {look !== undefined && (
         <div ref={colors} className={styles['page']} aria-hidden="true">
@@ -60,7 +53,7 @@ export function LookPreview({
           </div>
         </div>
       )}
-    </div>
+    </SiteWindow>
   );
 }
 

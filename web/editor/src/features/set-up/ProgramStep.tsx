@@ -1,7 +1,7 @@
 import { RadioCards } from '../../parts/Choice.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { useFormats, useMessages } from '../../state/messages.ts';
-import { wayOf } from '../../state/set-up/form.ts';
+import { wayOf, withoutPictureOf } from '../../state/set-up/form.ts';
 import { NEW_SITE_SCHEDULE } from '../../state/set-up/schedule.ts';
 import { useWebsite } from '../../state/set-up/store.ts';
 import { countOf, isTaken } from '../../state/set-up/website.ts';
@@ -17,9 +17,8 @@ export function ProgramStep({ form, change, errors }: StepProps) {
   const website = useWebsite();
   const way = wayOf(form, website);
   const schedule = NEW_SITE_SCHEDULE.useSchedule();
-  const { films, shows, until = '', withoutPicture = 0 } = website.program ?? {};
-  const imported = schedule.reading?.withoutPicture ?? 0;
-  const missing = way === 'website' ? withoutPicture : way === 'import' ? imported : 0;
+  const { films, shows, until = '' } = website.program ?? {};
+  const missing = withoutPictureOf(form, website, schedule);
   const counts = { films: countOf(films), shows: countOf(shows) };
   const address = website.host ?? '';
   const found = { value: 'website', label: setUp.keep(), hint: setUp.keepText({ ...counts, address, date: date(until) }) } as const;

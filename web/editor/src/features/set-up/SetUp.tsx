@@ -7,22 +7,20 @@ import { useLooks, withStyle } from '../../state/set-up/looks.ts';
 import { NEW_SITE_SCHEDULE } from '../../state/set-up/schedule.ts';
 import { useWebsite } from '../../state/set-up/store.ts';
 import { isTaken, sampleFilms } from '../../state/set-up/website.ts';
-import { Created } from './Created.tsx';
 import { LookPreview } from './LookPreview.tsx';
 import { LookStep } from './LookStep.tsx';
 import { ProgramStep } from './ProgramStep.tsx';
 import { SetUpLayout } from './SetUpLayout.tsx';
 import { SiteStep } from './SiteStep.tsx';
-import { type CreatedSite, NEEDS_HOST, useSetUp } from './use-set-up.ts';
+import { NEEDS_HOST, useSetUp } from './use-set-up.ts';
 import styles from './SetUp.module.css';
 
-/** The set-up of a new site: three steps, then the address of the site. */
+/** The set-up of a new site: three steps. */
 export function SetUp() {
   const { setUp, common } = useMessages();
-  const { box, form, change, step, back, submit, errors, isBusy, failure, created } = useSetUp();
-  const { look, looks, found, previewNote } = useSetUpPreview(created, form);
+  const { box, form, change, step, back, submit, errors, isBusy, failure } = useSetUp();
+  const { look, looks, found, previewNote } = useSetUpPreview(form);
   const number = STEPS.indexOf(step) + 1;
-  if (created !== undefined) return <Created {...created} look={look} found={found} />;
   const noteOf = {
     site: setUp.previewSoFar(),
     look: setUp.previewChanges(),
@@ -79,12 +77,11 @@ export function SetUp() {
 }
 
 /** What the preview shows: the look with what was found, and the films that play next. */
-function useSetUpPreview(created: CreatedSite | undefined, current: SetUpForm) {
+function useSetUpPreview(form: SetUpForm) {
   const { setUp } = useMessages();
   const { data: looks } = useLooks();
-  const currentWebsite = useWebsite();
-  const currentSchedule = NEW_SITE_SCHEDULE.useSchedule();
-  const { form, website, schedule } = created ?? { form: current, website: currentWebsite, schedule: currentSchedule };
+  const website = useWebsite();
+  const schedule = NEW_SITE_SCHEDULE.useSchedule();
   const way = wayOf(form, website);
   const base = looks?.find(({ id }) => id === form.look) ?? looks?.[0];
   const look = base && isTaken(website, form.takes, 'colors') ? withStyle(base, website) : base;

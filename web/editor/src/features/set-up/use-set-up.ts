@@ -3,14 +3,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { EditorSite, ScheduleReading } from '@marquee/api/editor.gen.ts';
+import type { EditorSite } from '@marquee/api/editor.gen.ts';
 import { focusFirstInvalid } from '../../parts/use-focus-invalid.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import { errorText } from '../../state/errors.ts';
 import { isTyping } from '../../state/keys.ts';
-import { SET_UP_PATH, withBase } from '../../state/location.ts';
+import { SET_UP_PATH, createdPath, withBase } from '../../state/location.ts';
 import { type EditorMessages, useMessages } from '../../state/messages.ts';
-import { useRefreshSession } from '../../state/session.ts';
+import { keepResult } from '../../state/set-up/created.ts';
 import {
   type Fault,
   STEPS,
@@ -23,6 +23,8 @@ import {
   requestOf,
   scheduleSiteOf,
   stepOf,
+  wayOf,
+  withoutPictureOf,
 } from '../../state/set-up/form.ts';
 import { type Schedule, scheduleFailureOf } from '../../state/schedule.ts';
 import { NEW_SITE_SCHEDULE } from '../../state/set-up/schedule.ts';
@@ -84,17 +86,6 @@ function useStepKeys(form: RefObject<HTMLFormElement | null>, onBack: (() => voi
   }, [form, onBack]);
 }
 
-/** The site that was created, of which answers, and how long that took. */
-export interface CreatedSite {
-  readonly site: EditorSite;
-  readonly form: SetUpForm;
-  /** What was found on today's website. */
-  readonly website: Website;
-  /** What was imported. */
-  readonly schedule: Schedule<ScheduleReading>;
-  readonly seconds: number;
-}
-
 /** After "Finish later" today's website is read again, since only the answers are on the device. */
 function useResume({ website: address, timeZone }: SetUpForm, website: Website, step: Step): void {
   const [stored] = useState(address);
@@ -113,14 +104,13 @@ function readFirst(form: SetUpForm, { state }: Schedule): void {
 
 export function useSetUp() {
   const messages = useMessages();
-  const refresh = useRefreshSession();
   const [form, setForm] = useSetUpForm();
   const website = useWebsite();
   const schedule = NEW_SITE_SCHEDULE.useSchedule();
   const [asked, goTo] = useStep();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [startedAt] = useState(() => Date.now());
-  const [created, setCreated] = useState<CreatedSite>();
+  const [isLeaving, setLeaving] = useState(false);
   const faults = faultsOf(form, NEEDS_HOST);
   // A later step needs the answers of the first one.
   const step = Object.keys(faults).length > 0 ? 'site' : asked;
@@ -136,9 +126,17 @@ export function useSetUp() {
   const create = useMutation({
     mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST, website, schedule)),
     onSuccess(site) {
-      setCreated({ site, form, website, schedule, seconds: Math.round((Date.now() - startedAt) / 1000) });
+      keepResult({
+        site: site.key,
+        way: wayOf(form, website),
+        seconds: Math.round((Date.now() - startedAt) / 1000),
+        isIncomplete: site.isIncomplete === true,
+        withoutPicture: withoutPictureOf(form, website, schedule),
+        website: form.website.trim() === '' ? '' : (website.host ?? ''),
+      });
+      setLeaving(true);
       forgetSetUp();
-      void refresh();
+      location.replace(withBase(createdPath(site.key)));
     },
     onError(error) {
       const refused = scheduleFailureOf(error);
@@ -160,7 +158,7 @@ export function useSetUp() {
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (create.isPending) return;
+    if (create.isPending || isLeaving) return;
     const found = entries(faults, messages);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
@@ -176,5 +174,5 @@ export function useSetUp() {
   };
   const isOther = create.error !== null && wrongField(create.error) === undefined && scheduleFailureOf(create.error) === undefined;
   const failure = isOther ? errorText(create.error, messages) : undefined;
-  return { box, form, change, step, back, submit, errors, isBusy: create.isPending, failure, created };
+  return { box, form, change, step, back, submit, errors, isBusy: create.isPending || isLeaving, failure };
 }

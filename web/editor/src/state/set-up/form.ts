@@ -1,7 +1,7 @@
 // The answers of the set-up: defaults, what is wrong with them, and the request that creates the site.
 
 import { isRecord } from '@marquee/api/json.ts';
-import type { NewSiteRequest } from '@marquee/api/editor.gen.ts';
+import type { NewSiteRequest, ScheduleReading } from '@marquee/api/editor.gen.ts';
 import { COUNTRIES } from './countries.ts';
 import type { Schedule } from '../schedule.ts';
 import type { ScheduleSite } from './schedule.ts';
@@ -116,6 +116,13 @@ const takesOf = (stored: unknown): readonly Part[] | undefined =>
 export function wayOf({ program, takes }: SetUpForm, website: Website): ProgramWay {
   if (program !== 'website') return program;
   return isTaken(website, takes, 'program') ? 'website' : 'type';
+}
+
+/** How many films of the program have no picture. */
+export function withoutPictureOf(form: SetUpForm, website: Website, { reading }: Schedule<ScheduleReading>): number {
+  const way = wayOf(form, website);
+  if (way === 'website') return website.program?.withoutPicture ?? 0;
+  return way === 'import' ? (reading?.withoutPicture ?? 0) : 0;
 }
 
 /** Whether a host name is that of this machine, where the server chooses the hosts of new sites. */

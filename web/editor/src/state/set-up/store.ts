@@ -4,8 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { LANGUAGES } from '../messages.ts';
 import { valueStore } from '../value-store.ts';
 import { type SetUpForm, defaultsOf, storedForm } from './form.ts';
-import { NEW_SITE_SCHEDULE } from './schedule.ts';
-import { type Website, forgetWebsite, websiteStore } from './website.ts';
+import { type Website, websiteStore } from './website.ts';
 
 const STORAGE_KEY = 'marquee-editor-set-up';
 
@@ -44,13 +43,8 @@ export function useSetUpForm(): readonly [form: SetUpForm, change: (answers: Par
   return [form, change];
 }
 
-/** Forgets the answers: the site was created. */
-export function forgetSetUp(): void {
-  localStorage.removeItem(STORAGE_KEY);
-  store.set(browserDefaults());
-  forgetWebsite();
-  NEW_SITE_SCHEDULE.forget();
-}
+/** Forgets the answers on the device: the site was created, and its last page is another document. */
+export const forgetSetUp = (): void => localStorage.removeItem(STORAGE_KEY);
 
 /** What was found on today's website so far. */
 export const useWebsite = (): Website => useSyncExternalStore(websiteStore.subscribe, websiteStore.value);
