@@ -87,15 +87,19 @@ def start_server(demo, port=None):
                   flags=(*UNLIMITED, "--database-url", demo.url, "--editor-host", EDITOR))
 
 
-def add_operator(demo, name, role):
-    """Adds an operator of the site. Returns email address and password."""
+def add_operator(bench, data, name, role, site, *flags):
+    """Adds an operator of a site. Returns email address and password."""
     email = f"{name}@cinema.example"
-    command = demo.bench.command("operator", "add", email, "--name", name, "--site", SITE, "--role", role,
-                                 "--data", demo.data, "--database-url", demo.url)
-    output = subprocess.run(command, env=demo.bench.env, cwd=demo.bench.tmp, capture_output=True, text=True)
+    command = bench.command("operator", "add", email, "--name", name, "--site", site, "--role", role, "--data", data, *flags)
+    output = subprocess.run(command, env=bench.env, cwd=bench.tmp, capture_output=True, text=True)
     if not (password := re.search(r"^password: (.+)$", output.stdout, re.MULTILINE)):
         sys.exit(f"operator add: {output.stdout}{output.stderr}")
     return email, password[1]
+
+
+def add_editor(demo, name, role):
+    """Adds an operator of the site in the database of the copy. Returns email address and password."""
+    return add_operator(demo.bench, demo.data, name, role, SITE, "--database-url", demo.url)
 
 
 def publish_edition(editor, number):
@@ -162,8 +166,8 @@ def edits(bench):
     for engine in ENGINES:
         with demo_copy(bench, engine, "edits") as demo, start_server(demo) as server:
             server.wait_for("/readyz")
-            people = [add_operator(demo, f"operator-{n}", "editor") for n in range(OPERATORS)]
-            publisher = Editor(server.port, *add_operator(demo, "publisher", "owner"))
+            people = [add_editor(demo, f"operator-{n}", "editor") for n in range(OPERATORS)]
+            publisher = Editor(server.port, *add_editor(demo, "publisher", "owner"))
             publish_edition(publisher, 1)
             while editions(server.port) != (200, [b"1"]):
                 time.sleep(0.05)
@@ -205,7 +209,7 @@ def kill_publish(bench):
             server = start_server(demo)
             port = server.port
             server.wait_for("/readyz")
-            editor = Editor(port, *add_operator(demo, "publisher", "owner"))
+            editor = Editor(port, *add_editor(demo, "publisher", "owner"))
             usual = statistics.median(publish_edition(editor, number) for number in range(1, 6))
             number, halves, lost, published = 5, [], [], 0
             for _ in range(bench.publish_kills):

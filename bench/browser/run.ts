@@ -3,6 +3,7 @@
 import { text } from 'node:stream/consumers';
 import { type Browser, chromium } from 'playwright-core';
 import { listResources, measureLoads } from './load.ts';
+import { type PreviewTask, measurePreview } from './preview.ts';
 import { measureShifts } from './shift.ts';
 import { measureThirdParties } from './third-parties.ts';
 
@@ -25,7 +26,9 @@ type Task =
       readonly urls: readonly string[];
       readonly widths: readonly number[];
       readonly fontDelays: readonly number[];
-    };
+    }
+  /** Change a site in its editor. */
+  | ({ readonly task: 'preview' } & PreviewTask);
 
 function runTask(browser: Browser, task: Task): Promise<unknown> {
   switch (task.task) {
@@ -37,6 +40,8 @@ function runTask(browser: Browser, task: Task): Promise<unknown> {
       return measureThirdParties(browser, task.urlWith, task.urlWithout, task.runs, task.slow);
     case 'shifts':
       return measureShifts(browser, task.urls, task.widths, task.fontDelays);
+    case 'preview':
+      return measurePreview(browser, task);
   }
 }
 
