@@ -13,6 +13,8 @@ import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 /** The time in which a person who knows the editor gets from the set-up address to the publication, in seconds. */
 const TIME_TO_PUBLICATION = 600;
+/** The time in which they type the program of a week for three screens, in seconds. */
+const TIME_TO_PROGRAM = 300;
 
 const CINEMA = 'Harbor Lights';
 const COLOR = '#0B5D6B';
@@ -72,7 +74,11 @@ describe('a new cinema', () => {
     await addLanguage(owner);
     await addPage(owner);
     await addLink(owner);
+    const start = owner.seconds;
     const days = await typeProgram(owner);
+    const program = `${SHOWS_OF_WEEK} shows: ${Math.round(owner.seconds - start)} s`;
+    test.diagnostic(program);
+    assert.ok(owner.seconds - start < TIME_TO_PROGRAM, program);
     await importProgram(owner, days[0] ?? '');
     await publish(page, (keys) => owner.press(keys));
     test.diagnostic(owner.summary);
