@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const EARLY: &str = "2026-11-20T09:29:58Z";
 
 /// Keys without a visible effect at the addresses below, with the reason.
-const WITHOUT_EFFECT: [(&str, &str); 13] = [
+const WITHOUT_EFFECT: [(&str, &str); 14] = [
     ("/key", "the name of the site on its server, in addresses of pictures and in the data folder"),
     ("/hosts", "decides which requests reach the site; tests/it/hosts.rs"),
     ("/settings/logo/src", "names a picture of the site's media; tests/it/media.rs"),
@@ -25,6 +25,7 @@ const WITHOUT_EFFECT: [(&str, &str); 13] = [
     ("/config/deferMoviePages", "says when pages are made, not what they are; tests/it/publish.rs"),
     ("/config/deferTheaterPages", "says when pages are made, not what they are; tests/it/publish.rs"),
     ("/config/options/savedBlocks/fr/name", "is for operators"),
+    ("/config/options/operatorsNeedSecondFactor", "is for operators; tests/it/editor/account.rs"),
     ("/config/options/fewLeftPercent", "applies when a schedule is imported; tests/it/commands/import.rs"),
 ];
 

@@ -1852,8 +1852,8 @@ export type ScheduledPublication = {
   at: string;
   actor: string;
   name?: string;
-  /** Number of changes; absent if it publishes what the draft then has. */
-  changes?: number;
+  /** Pointers of the changes; absent if it publishes what the draft then has. */
+  pointers?: string[];
 };
 
 /** A screen (auditorium). */

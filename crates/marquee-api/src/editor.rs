@@ -12,6 +12,7 @@ mod import;
 mod media;
 mod members;
 mod numbers;
+mod publication;
 mod routes;
 mod team;
 mod theaters;
@@ -51,6 +52,7 @@ pub use numbers::{
     AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, PageViews, RankedFilm,
     RankedNumber, RankedShow, ScreenToday, ShowToday, SiteOverview, TheaterToday,
 };
+pub use publication::{FailedPublication, PublishRequest, PublishResponse, ScheduledPublication};
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
 pub use team::{
     BoxOfficePoints, NewInvitation, PendingInvitation, RoleChange, RoleDefinition, SiteRole, SiteRoles, Team,
@@ -69,7 +71,6 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use marquee_model::catalog::{Badge, Movie, RecordEdit, Showtime};
-use marquee_model::publication::PublicationProblem;
 use marquee_model::{MovieId, ShowId};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -444,63 +445,6 @@ pub struct Discard {
     /// Pointers of the changes to discard; absent for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pointers: Option<Vec<String>>,
-}
-
-/// `POST /api/editor/{site}/publish`: publishes changes of the draft, at once or later.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PublishRequest {
-    /// The version of the draft that the operator saw: 409 if it has changed since.
-    pub version: i64,
-    /// Pointers of the changes to publish; absent for all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pointers: Option<Vec<String>>,
-    /// Name of the version; at most 80 characters.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// When to publish; absent for at once.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>", extend("format" = "date-time"))]
-    pub at: Option<Timestamp>,
-    /// Whether a publication that is scheduled already is kept: 409 then. Without `at` it has no effect.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub keep_scheduled: bool,
-}
-
-/// The response to a publication: what was published, or when it is due.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PublishResponse {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub revision: Option<RevisionSummary>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scheduled: Option<ScheduledPublication>,
-}
-
-/// A publication that is due later. It publishes the chosen changes that nobody has edited or discarded until then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ScheduledPublication {
-    #[schemars(with = "String", extend("format" = "date-time"))]
-    pub at: Timestamp,
-    pub actor: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Number of changes; absent if it publishes what the draft then has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub changes: Option<u32>,
-}
-
-/// A publication that did not publish everything when it was due.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FailedPublication {
-    #[schemars(with = "String", extend("format" = "date-time"))]
-    pub at: Timestamp,
-    pub actor: String,
-    pub problem: PublicationProblem,
-    /// Number of changes that were not published; 0 if unknown.
-    pub left_out: u32,
 }
 
 /// `GET /api/editor/{site}/history?before=…`: published versions, newest first.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use marquee_store::FeedRow;
+use marquee_store::{FeedCounts, FeedRow};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use crate::error::RunError;
 use crate::lease::Lease;
@@ -13,6 +14,8 @@ use crate::runner::{FeedRunner, Input};
 
 /// How often due feeds are looked for.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// How often feeds are counted for the metrics.
+const COUNT_INTERVAL: Duration = Duration::from_secs(15);
 /// Feeds that run at the same time.
 const MAX_RUNS: usize = 16;
 /// Feeds among them whose last run failed, so that those that hang leave room for the others.
@@ -24,7 +27,12 @@ pub async fn run_feeds(runner: FeedRunner) {
     let failed = Arc::new(Semaphore::new(MAX_FAILED_RUNS));
     // Aborted with this function: then another process takes over when their leases end.
     let mut running = JoinSet::new();
+    let mut counted: Option<Instant> = None;
     loop {
+        if counted.is_none_or(|at| at.elapsed() >= COUNT_INTERVAL) {
+            counted = Some(Instant::now());
+            count_feeds(&runner).await;
+        }
         for (places, has_failed) in [(&healthy, false), (&failed, true)] {
             if let Err(error) = start(&runner, places, has_failed, &mut running).await {
                 tracing::warn!(%error, "cannot look for due feeds");
@@ -36,6 +44,18 @@ pub async fn run_feeds(runner: FeedRunner) {
             // A place is free.
             Some(_) = running.join_next() => {}
         }
+    }
+}
+
+/// Sets the metric of feeds that need a person. All nodes count the same feeds.
+async fn count_feeds(runner: &FeedRunner) {
+    match runner.store().feed_counts().await {
+        Ok(FeedCounts { held, stale, failing }) => {
+            for (state, count) in [("held", held), ("stale", stale), ("failing", failing)] {
+                metrics::gauge!("marquee_feeds", "state" => state).set(count as f64);
+            }
+        }
+        Err(error) => tracing::warn!(%error, "cannot count feeds"),
     }
 }
 

@@ -99,8 +99,8 @@ impl FeedFormat for Boxoffice {
 }
 
 /// The path of the interface of a site, and that of its schedule.
-const INTERFACE: &str = "/api/gatsby-source-boxofficeapi/";
-const SCHEDULE: &str = "/api/gatsby-source-boxofficeapi/schedule";
+const INTERFACE: &str = "/gatsby-source-boxofficeapi/";
+const SCHEDULE: &str = "/gatsby-source-boxofficeapi/schedule";
 /// Number of days that are requested.
 const DAYS: i32 = 60;
 /// Number of films in a request: the address has their ids.

@@ -54,13 +54,13 @@ impl FeedFormat for Spektrix {
     }
 
     fn is_at(&self, address: &Url) -> bool {
-        address.path().contains(INTERFACE)
+        let path = address.path().trim_end_matches('/');
+        LISTS.iter().any(|list| path.strip_suffix(list).is_some_and(|base| base.ends_with(INTERFACE)))
     }
 
     /// Events and instances, whichever of them the address is.
     fn further(&self, address: &Url, _: &[SourceFile], _: Timestamp) -> Vec<FurtherRequest> {
-        let lists = ["events", "instances"]
-            .map(|list| sibling(address, INTERFACE, &format!("{INTERFACE}{list}"), None));
+        let lists = LISTS.map(|list| sibling(address, INTERFACE, &format!("{INTERFACE}{list}"), None));
         lists.into_iter().flatten().map(FurtherRequest::required).collect()
     }
 
@@ -70,7 +70,9 @@ impl FeedFormat for Spektrix {
 }
 
 /// The path of the interface, below that of the client.
-const INTERFACE: &str = "/api/v3/";
+const INTERFACE: &str = "/v3/";
+/// Its lists, which refer to each other.
+const LISTS: [&str; 2] = ["events", "instances"];
 
 /// What the rows of a file are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

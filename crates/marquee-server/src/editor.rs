@@ -59,7 +59,7 @@ use crate::loyalty::{body_within, is_from_origin};
 use crate::problem::{problem, uncached_response};
 use crate::span::request_span;
 
-use reply::{Refusal, failed, refuse};
+use reply::{Refusal, failed, refuse, with_code};
 pub use website::Readings;
 
 /// Name of the cookie with the token of a sign-in, after its prefix.
@@ -282,6 +282,13 @@ impl Editor {
             Place::InPart => person.author_somewhere(&id, permission),
         };
         let author = author.map_err(failed)?;
+        if site.record.config.options.operators_need_second_factor
+            && !self.operators.has_second_factor(&person).map_err(failed)?
+        {
+            let title =
+                "This site needs a second factor: add a passkey or an authenticator app to your account";
+            return Err(with_code(StatusCode::FORBIDDEN, title, "secondFactor"));
+        }
         Ok(Access { person, author, id, site })
     }
 }

@@ -323,6 +323,10 @@ impl Drafts {
         let number = row.number.to_string();
         let names: Vec<_> = changed.iter().map(|pointer| pointer.as_str()).collect();
         tx.log_audit(site, &self.audit(author, "site.publish", &number, &names.join(" "))).await?;
+        // Whoever publishes has seen what an earlier publication left out.
+        if tx.publication(site).await?.is_some_and(|row| row.failure.is_some()) {
+            tx.remove_publication(site).await?;
+        }
         tx.commit().await?;
         tracing::info!(site.id = %site, revision = row.number, changes = row.changes, "published");
         Ok(summary(row))

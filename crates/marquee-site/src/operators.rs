@@ -401,6 +401,10 @@ impl Operators {
         if !tx.end_operator_session(&person.operator.id, id).await? {
             return Err(OperatorError::NotFound);
         }
+        // Signing out here is not remarkable, ending another sign-in is.
+        if id != person.session.id {
+            self.audit_account(&mut tx, &person.operator, "operator.sign-out", "").await?;
+        }
         tx.commit().await?;
         Ok(())
     }
@@ -412,6 +416,7 @@ impl Operators {
     pub async fn end_other_sessions(&self, person: &SignedIn) -> Result<(), OperatorError> {
         let mut tx = self.0.store.begin().await?;
         tx.end_operator_sessions(&person.operator.id, Some(&person.session.id)).await?;
+        self.audit_account(&mut tx, &person.operator, "operator.sign-out.others", "").await?;
         tx.commit().await?;
         Ok(())
     }
@@ -513,6 +518,7 @@ impl Operators {
         };
         tx.save_operator(&OperatorRow { password_hash: Some(hash), ..row }).await?;
         tx.end_operator_sessions(&person.operator.id, Some(&person.session.id)).await?;
+        self.audit_account(&mut tx, &person.operator, "operator.password", "").await?;
         tx.commit().await?;
         Ok(())
     }

@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use marquee_model::feed::FeedConfig;
 use marquee_model::{FeedId, FeedRunId, SiteId};
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set,
+};
 
 use crate::connect::Store;
 use crate::entity::feed;
@@ -157,6 +159,28 @@ impl Store {
             .limit(limit);
         query.all(&self.read).await?.into_iter().map(read_feed).collect()
     }
+
+    /// How many feeds of all sites need a person. One that is off may have a run that waits, and is neither stale nor failing.
+    pub async fn feed_counts(&self) -> Result<FeedCounts, StoreError> {
+        use feed::Column as C;
+        let on = || feed::Entity::find().filter(C::IsOn.eq(true));
+        Ok(FeedCounts {
+            held: feed::Entity::find().filter(C::HeldRun.is_not_null()).count(&self.read).await?,
+            stale: on().filter(C::IsStaleReported.eq(true)).count(&self.read).await?,
+            failing: on().filter(C::Failures.gt(0)).count(&self.read).await?,
+        })
+    }
+}
+
+/// Numbers of feeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FeedCounts {
+    /// A run waits for a decision.
+    pub held: u64,
+    /// It was reported that there were no new showtimes for a while.
+    pub stale: u64,
+    /// The last run failed.
+    pub failing: u64,
 }
 
 /// The part of a feed's row that belongs to its runs.

@@ -65,7 +65,7 @@ pub use drafts::{DraftEditRow, PublicationFailure, PublicationRow, ReviewedChang
 pub use error::StoreError;
 pub use favorites::{Favorite, FavoriteKind};
 pub use feed_runs::{FeedDayRow, FeedResponseRow, FeedRunLimits, FeedRunRow};
-pub use feeds::{FeedPush, FeedRow, FeedState, FeedValidators};
+pub use feeds::{FeedCounts, FeedPush, FeedRow, FeedState, FeedValidators};
 pub use film_matches::FilmMatchRow;
 pub use idempotency::IdempotencyRecord;
 pub use ledger::{Account, LedgerReport, Posting, StatementLine, Transfer};

@@ -52,6 +52,35 @@ fn security_2_8_a_sign_in_sets_a_strict_cookie_that_ends_with_it() {
 }
 
 #[test]
+fn security_2_8_a_site_can_require_a_second_factor_of_its_operators() {
+    let office = office();
+    let owner = office.owner();
+    let option = "/site/config/options/operatorsNeedSecondFactor";
+    let eva = office.colleague("eva@acme.example", "editor");
+    owner.edit(option, &json!(false), &json!(true));
+    owner.publish();
+    for browser in [&owner, &eva] {
+        for path in ["acme/draft", "acme/history", "acme/overview"] {
+            let refused = browser.get(path);
+            assert_problem(&refused, 403);
+            assert_eq!(refused.json()["code"], "secondFactor", "{path}");
+        }
+        assert_eq!(browser.get("session").status, 200, "their own account stays open");
+    }
+    assert_eq!(owner.get("other/draft").status, 200, "another site asks for none");
+    let setup = owner.ok("POST", "totp", &json!({}));
+    assert_eq!(owner.get("acme/draft").status, 403, "an app without a first code is none");
+    owner.ok("POST", "totp/confirm", &json!({ "code": code(setup["secret"].as_str().unwrap()) }));
+    assert_eq!(owner.get("acme/draft").status, 200);
+    // All of it is in the audit log.
+    owner.ok("POST", "recovery-codes", &json!({}));
+    let log = owner.ok("GET", "acme/audit", &Value::Null).to_string();
+    for action in ["operator.totp.add", "operator.codes"] {
+        assert!(log.contains(action), "{action}: {log}");
+    }
+}
+
+#[test]
 fn security_2_5_unknown_addresses_and_wrong_passwords_are_refused_alike_and_limited() {
     let office = office();
     let browser = office.browser();

@@ -287,7 +287,7 @@ fn a_scheduled_publication_publishes_what_was_ticked_and_nothing_edited_since() 
     let request =
         json!({ "version": version, "pointers": [NAME, ABOUT_TITLE], "at": "2026-11-27T06:00:00Z" });
     let scheduled = owner.ok("POST", "acme/publish", &request);
-    assert_eq!(scheduled["scheduled"]["changes"], 2, "{scheduled}");
+    assert_eq!(scheduled["scheduled"]["pointers"].as_array().map(Vec::len), Some(2), "{scheduled}");
     // Edited after that: nobody has reviewed it.
     owner.edit(ABOUT_TITLE, &json!("Our house"), &json!("Not yet"));
     let outdated = owner.send("POST", "acme/publish", &request);

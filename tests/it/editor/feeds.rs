@@ -277,7 +277,12 @@ fn a_run_that_loses_too_much_waits_for_a_decision() {
     let mail = Mail::to(&office.data, OWNER, |mail| mail.subject.contains("waits for your decision"));
     let path = format!("/feeds/{feed}/{}/", held["run"]["id"].as_str().unwrap());
     assert!(mail.text.contains(&path), "{}", mail.text);
-    assert_eq!(feeds(&owner)["feeds"][0]["health"], "held");
+    let held_feeds = "marquee_feeds{state=\"held\"} 1";
+    let end = Instant::now() + Duration::from_secs(60);
+    while !office.server.admin("/metrics").text().contains(held_feeds) {
+        assert!(Instant::now() < end, "{held_feeds}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
     let overview = owner.ok("GET", "acme/overview", &Value::Null);
     assert_eq!(overview["attention"][0]["kind"], "heldFeed", "{overview}");
     let refused = owner.send("POST", &format!("acme/feeds/{feed}/run"), &json!({}));

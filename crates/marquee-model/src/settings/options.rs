@@ -291,6 +291,8 @@ pub struct Options {
     pub ad_slot_prefix: Option<String>,
     /// Whether pages of the member area have ad slots; default false (security 6.2).
     pub ads_on_member_pages: bool,
+    /// Whether operators need a passkey or an authenticator app to open the site in the editor; default false (security 2.8).
+    pub operators_need_second_factor: bool,
     /// Password policy; default by loyalty provider (VALID-07).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub password_policy: Option<PasswordPolicy>,

@@ -239,6 +239,7 @@ pub async fn numbers_csv(
         tracing::error!(%error, "cannot write counts");
         refuse(StatusCode::INTERNAL_SERVER_ERROR, "The file cannot be written")
     })?;
+    editor.operators.record_export(&access.person, &access.id, "numbers.export").await.map_err(failed)?;
     Ok(download("attachment; filename=\"numbers.csv\"", "text/csv; charset=utf-8", bytes))
 }
 

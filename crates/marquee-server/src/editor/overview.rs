@@ -158,7 +158,7 @@ async fn content_attention(editor: &Editor, access: &Access) -> Result<Vec<Atten
         kind: AttentionKind::FailedPublication,
         names: vec![failed.actor],
         count: failed.left_out,
-        place: EditorPlace { screen: "publish".to_owned(), ..EditorPlace::default() },
+        place: EditorPlace { screen: "history".to_owned(), ..EditorPlace::default() },
         at: Some(failed.at),
     }));
     items.extend(draft.scheduled.map(|scheduled| AttentionItem {

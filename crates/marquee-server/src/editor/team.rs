@@ -200,5 +200,6 @@ pub async fn audit_csv(
             tracing::error!(%error, "cannot write an audit log");
             refuse(StatusCode::INTERNAL_SERVER_ERROR, "The file cannot be written")
         })?;
+    editor.operators.record_export(&access.person, &access.id, "audit.export").await.map_err(failed)?;
     Ok(download("attachment; filename=\"audit.csv\"", "text/csv; charset=utf-8", bytes))
 }

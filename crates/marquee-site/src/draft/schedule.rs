@@ -32,7 +32,7 @@ pub fn scheduled(row: PublicationRow) -> Option<ScheduledPublication> {
         at: row.at,
         actor: row.actor,
         name: Some(row.name).filter(|name| !name.is_empty()),
-        changes: row.changes.map(|changes| u32::try_from(changes.len()).unwrap_or(u32::MAX)),
+        pointers: row.changes.map(|changes| changes.into_iter().map(|change| change.pointer).collect()),
     })
 }
 
@@ -43,7 +43,7 @@ pub fn failed(row: &PublicationRow) -> Option<FailedPublication> {
 }
 
 /// What is left of a publication at its time.
-struct Due {
+struct Remaining {
     version: i64,
     /// Pointers of the changes that are as their author saw them.
     pointers: Vec<String>,
@@ -191,7 +191,7 @@ impl Drafts {
         }
     }
 
-    async fn due(&self, site: &SiteId, row: &PublicationRow) -> Result<Due, DraftError> {
+    async fn due(&self, site: &SiteId, row: &PublicationRow) -> Result<Remaining, DraftError> {
         let tx = self.store.begin().await?;
         let open = self.open(&tx, site).await?;
         let version = tx.draft_version(site).await?;
@@ -208,7 +208,7 @@ impl Drafts {
             |change: &&ReviewedChange| is_same(open.live.pointer(&change.pointer), change.value.as_ref());
         let done = changes.iter().filter(|change| !is_as_seen(change)).filter(is_live).count();
         let left_out = u32::try_from(changes.len() - pointers.len() - done).unwrap_or(u32::MAX);
-        Ok(Due { version, pointers, left_out })
+        Ok(Remaining { version, pointers, left_out })
     }
 
     /// What an operator may do on a site now; rows of earlier versions name nobody, and commands have no account.

@@ -234,7 +234,7 @@ impl Operators {
     }
 
     /// Records a change of an account in the audit log of every site to which the operator has access.
-    async fn audit_account(
+    pub(super) async fn audit_account(
         &self,
         tx: &mut WriteTx,
         operator: &OperatorRow,
@@ -323,7 +323,9 @@ impl Operators {
         let mut tx = self.0.store.begin().await?;
         let rows = tx.passkeys(&person.operator.id).await?;
         let row = rows.into_iter().find(|row| row.id == id).ok_or(OperatorError::NotFound)?;
+        let detail = format!("{} \u{2192} {name}", row.name);
         tx.change_passkey(&PasskeyRow { name, ..row }).await?;
+        self.audit_account(&mut tx, &person.operator, "operator.passkey.rename", &detail).await?;
         tx.commit().await?;
         Ok(())
     }

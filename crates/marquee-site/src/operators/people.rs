@@ -79,6 +79,23 @@ impl Operators {
         }
     }
 
+    /// Records in the audit log of a site that a person has exported something of it.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn record_export(
+        &self,
+        person: &SignedIn,
+        site: &SiteId,
+        action: &str,
+    ) -> Result<(), OperatorError> {
+        let actor = format!("operator:{}", person.operator.email);
+        let mut tx = self.0.store.begin().await?;
+        tx.log_audit(site, &self.audit(&actor, action, "", "")).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     /// The token of the set-up address of a server without operators, which makes its user the owner of all sites. `None` if
     /// there are operators. A new token replaces the previous one.
     ///

@@ -107,6 +107,14 @@ impl Operators {
         self.has_totp(&person.operator)
     }
 
+    /// Whether a person signed in with more than a password: with a passkey, or to an account that requires codes.
+    ///
+    /// # Errors
+    /// [`OperatorError::Field`] if the secret cannot be decrypted.
+    pub fn has_second_factor(&self, person: &SignedIn) -> Result<bool, OperatorError> {
+        Ok(person.session.passkey.is_some() || self.has_totp(&person.operator)?)
+    }
+
     /// Creates the secret of an authenticator app, which has an effect after [`Operators::confirm_totp`].
     ///
     /// # Errors
@@ -142,6 +150,7 @@ impl Operators {
         row.totp_secret = Some(self.sealed(&row, &StoredSecret { is_confirmed: true, ..secret })?);
         let codes = self.new_codes(&mut row)?;
         tx.save_operator(&row).await?;
+        self.audit_account(&mut tx, &row, "operator.totp.add", "").await?;
         tx.commit().await?;
         Ok(codes)
     }
@@ -157,6 +166,7 @@ impl Operators {
         row.totp_secret = None;
         row.recovery_codes.clear();
         tx.save_operator(&row).await?;
+        self.audit_account(&mut tx, &row, "operator.totp.remove", "").await?;
         tx.commit().await?;
         Ok(())
     }
@@ -174,6 +184,7 @@ impl Operators {
         }
         let codes = self.new_codes(&mut row)?;
         tx.save_operator(&row).await?;
+        self.audit_account(&mut tx, &row, "operator.codes", "").await?;
         tx.commit().await?;
         Ok(codes)
     }

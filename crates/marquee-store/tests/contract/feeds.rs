@@ -6,8 +6,8 @@ use marquee_model::feed::{
 };
 use marquee_model::{FeedId, FeedRunId, MovieId, ShowId, SiteId, Tag, TheaterId};
 use marquee_store::{
-    FeedResponseRow, FeedRow, FeedRunLimits, FeedRunRow, FeedState, FeedValidators, FilmMatchRow, StoreError,
-    WriteTx,
+    FeedCounts, FeedResponseRow, FeedRow, FeedRunLimits, FeedRunRow, FeedState, FeedValidators, FilmMatchRow,
+    StoreError, WriteTx,
 };
 use serde_json::json;
 
@@ -270,6 +270,8 @@ pub async fn feeds_are_due_on_all_sites_unless_they_are_off_held_or_leased(db: D
     assert_eq!(due(false, 9).await, ["other/first", "acme/late"]);
     assert_eq!(due(false, 1).await, ["other/first"]);
     assert_eq!(due(true, 9).await, ["acme/failing"]);
+    let counts = s.feed_counts().await.unwrap();
+    assert_eq!(counts, FeedCounts { held: 1, stale: 0, failing: 1 }, "of all sites");
     let mut tx = s.begin().await.unwrap();
     let (acme, off) = (site_id("acme"), id("off"));
     assert!(tx.lease_feed((&acme, &off), "first", seconds(1), seconds(21), false).await.unwrap());

@@ -76,6 +76,10 @@ export interface EditorMessages {
     readonly roleInUse: (values: { readonly names: string | number }) => string;
     /** The role is limited to some theaters for {names}, which these permissions do not allow. Give them all theaters first. */
     readonly roleIsLimited: (values: { readonly names: string | number }) => string;
+    /** This site needs a second factor. Add a passkey or an authenticator app to your account, then sign in again. */
+    readonly secondFactor: () => string;
+    /** Your account */
+    readonly yourAccount: () => string;
   };
   readonly signIn: {
     /** Sign in */
@@ -970,6 +974,24 @@ export interface EditorMessages {
     readonly rightsEndingWhy: () => string;
     /** See picture */
     readonly seePicture: () => string;
+    /** {count, plural, =0 {The publication of {moment} did not happen} one {The publication of {moment} left out 1 change} other {The publication of {moment} left out {count} changes}} */
+    readonly failedPublication: (values: { readonly count: number; readonly moment: string | number }) => string;
+    /** {name} scheduled it. Changes that were edited or discarded since are not published by themselves. */
+    readonly failedPublicationWhy: (values: { readonly name: string | number }) => string;
+    /** See the history */
+    readonly seeHistory: () => string;
+    readonly failed: {
+      /** What {name} scheduled for {moment} was not published completely: {count, plural, one {1 change was} other {{count} changes were}} edited or discarded since. */
+      readonly changed: (values: { readonly name: string | number; readonly moment: string | number; readonly count: number }) => string;
+      /** What {name} scheduled for {moment} was not published: a change has a value that is not allowed. */
+      readonly invalid: (values: { readonly name: string | number; readonly moment: string | number }) => string;
+      /** What {name} scheduled for {moment} was not published: {name} may no longer publish here. */
+      readonly notPermitted: (values: { readonly name: string | number; readonly moment: string | number }) => string;
+    };
+    /** Close */
+    readonly closeFailed: () => string;
+    /** {count, plural, one {1 change as it was reviewed} other {{count} changes as they were reviewed}} */
+    readonly scheduledChanges: (values: { readonly count: number }) => string;
   };
   readonly design: {
     /** Colors */
@@ -2073,6 +2095,40 @@ export interface EditorMessages {
       readonly feedApplyWithoutRemovals: () => string;
       /** Kept the times despite a run */
       readonly feedKeep: () => string;
+      /** Changed the password */
+      readonly operatorPassword: () => string;
+      /** Added an authenticator app */
+      readonly operatorTotpAdd: () => string;
+      /** Removed the authenticator app */
+      readonly operatorTotpRemove: () => string;
+      /** Created new recovery codes */
+      readonly operatorCodes: () => string;
+      /** Ended a sign-in */
+      readonly operatorSignOut: () => string;
+      /** Ended all other sign-ins */
+      readonly operatorSignOutOthers: () => string;
+      /** Renamed a passkey */
+      readonly operatorPasskeyRename: () => string;
+      /** Exported the audit log */
+      readonly auditExport: () => string;
+      /** Exported the figures */
+      readonly numbersExport: () => string;
+      /** Let a feed be pushed */
+      readonly feedPushOn: () => string;
+      /** Refused pushed messages of a feed */
+      readonly feedPushOff: () => string;
+      /** Said that two films are the same */
+      readonly filmSame: () => string;
+      /** Said that two films are different */
+      readonly filmDifferent: () => string;
+      /** Added a webhook */
+      readonly webhookAdd: () => string;
+      /** Changed a webhook */
+      readonly webhookChange: () => string;
+      /** Removed a webhook */
+      readonly webhookRemove: () => string;
+      /** Created another secret of a webhook */
+      readonly webhookSecret: () => string;
     };
     /** Theaters */
     readonly theaters: () => string;
@@ -4416,9 +4472,9 @@ export interface EditorMessages {
       readonly vista: {
         /** Vista */
         readonly name: () => string;
-        /** address with all days, key */
+        /** address of the showtimes, key */
         readonly needs: () => string;
-        /** OCAPI v1 has an address for each day, and a feed reads one address: it would have the shows of one day only. Ask whoever runs your Vista for an address that sends the OCAPI showtimes of all days together. */
+        /** The address of your OCAPI v1 with ?siteIds= and the number of your cinema, such as https://tickets.example/WSVistaWebClient/ocapi/v1/film-screening-dates?siteIds=0101. All days are read from there. */
         readonly hint: () => string;
       };
       readonly tapos: {
@@ -4450,15 +4506,15 @@ export interface EditorMessages {
         readonly name: () => string;
         /** address of the showtimes */
         readonly needs: () => string;
-        /** The Boxoffice platform gives you an address with your schedule as JSON. */
+        /** The address at which your website asks for showtimes. It contains /api/gatsby-source-boxofficeapi/schedule?theaters= with the id and time zone of your theater. The films are read from there as well. */
         readonly hint: () => string;
       };
       readonly spektrix: {
         /** Spektrix */
         readonly name: () => string;
-        /** address of the list of events */
+        /** address of your Spektrix */
         readonly needs: () => string;
-        /** Spektrix has events and their times at two addresses, and a feed reads one. Enter the address at which your website has both in one list, as its Spektrix plugin makes it (JSON with spektrix_data). */
+        /** https://system.spektrix.com/CLIENT/api/v3/events with the name of your client. Events and their times are read from there. The address of a list that your website’s Spektrix plugin makes (JSON with spektrix_data) works as well. */
         readonly hint: () => string;
       };
       readonly spreadsheet: {

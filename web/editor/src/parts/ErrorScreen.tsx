@@ -1,6 +1,8 @@
-import { errorText } from '../state/errors.ts';
+import { useParams } from '@tanstack/react-router';
+import { errorText, needsSecondFactor } from '../state/errors.ts';
+import { screenPath, tabPath } from '../state/location.ts';
 import { useMessages } from '../state/messages.ts';
-import { Button } from './Button.tsx';
+import { Button, ButtonLink } from './Button.tsx';
 import { Empty } from './Surface.tsx';
 
 /** In place of a screen that could not be loaded. */
@@ -14,10 +16,13 @@ export function ErrorScreen({
   readonly onRetry?: () => void;
 }) {
   const messages = useMessages();
+  const { site } = useParams({ strict: false });
+  const account = needsSecondFactor(error) && site !== undefined ? tabPath(screenPath(site, 'team'), 'sign-in') : undefined;
+  const retry = onRetry !== undefined && <Button onPress={onRetry}>{messages.common.tryAgain()}</Button>;
   return (
     <Empty
       title={title ?? errorText(error, messages)}
-      action={onRetry !== undefined && <Button onPress={onRetry}>{messages.common.tryAgain()}</Button>}
+      action={account === undefined ? retry : <ButtonLink href={account}>{messages.errors.yourAccount()}</ButtonLink>}
     />
   );
 }

@@ -9,11 +9,13 @@ import type { EditorMessages } from './messages.ts';
 const AREAS: Readonly<Record<string, Screen>> = {
   account: 'members',
   alert: 'theaters',
+  audit: 'team',
   card: 'members',
   draft: 'history',
   editor: 'team',
   evoucher: 'rewards',
   feed: 'feeds',
+  film: 'films',
   'gift-card': 'rewards',
   key: 'team',
   level: 'rewards',
@@ -21,6 +23,7 @@ const AREAS: Readonly<Record<string, Screen>> = {
   member: 'members',
   members: 'members',
   membership: 'rewards',
+  numbers: 'overview',
   operator: 'team',
   points: 'members',
   program: 'program',
@@ -28,6 +31,7 @@ const AREAS: Readonly<Record<string, Screen>> = {
   role: 'team',
   session: 'members',
   site: 'history',
+  webhook: 'feeds',
 };
 
 /** Actors are operators by their address, `operator:cli` for commands, `member`, or a name of a program. */

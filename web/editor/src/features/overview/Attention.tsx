@@ -134,6 +134,13 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
         why: overview.failingWebhookWhy(),
         label: overview.seeMessages(),
       };
+    case 'failedPublication':
+      return {
+        icon: 'history',
+        title: overview.failedPublication({ count, moment: at === undefined ? '' : formats.moment(at) }),
+        why: overview.failedPublicationWhy({ name }),
+        label: overview.seeHistory(),
+      };
     case 'noPoster':
       return {
         icon: 'picture',

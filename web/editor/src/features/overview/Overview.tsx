@@ -6,7 +6,7 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { Avatar, Skeleton, Card, Dot, List, Page, Stack } from '../../parts/Surface.tsx';
 import { ApiError, call } from '../../state/api/client.ts';
 import { useNow } from '../../state/clock.ts';
-import type { PublishRequest, PublishResponse, ScheduledPublication } from '@marquee/api/editor.gen.ts';
+import type { FailedPublication, PublishRequest, PublishResponse, ScheduledPublication } from '@marquee/api/editor.gen.ts';
 import { errorText } from '../../state/errors.ts';
 import { showToast } from '../../state/toasts.ts';
 import { screenOf, useChangeWords } from '../../state/changes.ts';
@@ -133,7 +133,7 @@ function PublishState({ state }: { readonly state: DraftState }) {
   const places = state.server.changes.map(({ pointer }) =>
     isWithin(pointer, '/site') ? names[screenOf(pointer)] : wordsOf(pointer, state.content).place,
   );
-  const { scheduled } = state.server;
+  const { scheduled, failedPublication } = state.server;
   return (
     <Card>
       <div className={styles['state']}>
@@ -147,6 +147,7 @@ function PublishState({ state }: { readonly state: DraftState }) {
           <span className={styles['quiet']}>{live}</span>
         </p>
         {scheduled !== undefined && <Scheduled scheduled={scheduled} />}
+        {failedPublication !== undefined && <Failed failed={failedPublication} />}
         <div className={styles['actions']}>
           {count > 0 && canSomewhere(site, 'publish') && (
             <Button look="solid" onPress={() => openDialog('publish')}>
@@ -179,12 +180,12 @@ function Scheduled({ scheduled }: { readonly scheduled: ScheduledPublication }) 
     }
     await draft.load();
   };
-  const { at, name } = scheduled;
-  // A schedule publishes what the draft has at its time, so the same time and name is the same publication.
+  const { at, name, pointers } = scheduled;
   const again: PublishRequest = {
     version: draft.state()?.server.version ?? 0,
     at,
     ...(name === undefined ? {} : { name }),
+    ...(pointers === undefined ? {} : { pointers }),
     keepScheduled: true,
   };
   const undo = (): Promise<void> =>
@@ -199,10 +200,37 @@ function Scheduled({ scheduled }: { readonly scheduled: ScheduledPublication }) 
     );
   return (
     <div className={styles['line']}>
-      <p className={styles['quiet']}>{overview.scheduled({ moment: moment(scheduled.at), name: scheduled.actor })}</p>
+      <p className={styles['quiet']}>
+        {overview.scheduled({ moment: moment(scheduled.at), name: scheduled.actor })}
+        {pointers !== undefined && ` ${overview.scheduledChanges({ count: pointers.length })}`}
+      </p>
       {can(site, 'publish') && (
         <Button size="small" onPress={() => void cancel()}>
           {overview.cancelScheduled()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a scheduled publication did not publish. */
+function Failed({ failed }: { readonly failed: FailedPublication }) {
+  const messages = useMessages();
+  const { overview } = messages;
+  const { moment } = useFormats();
+  const { site, draft } = useOpenSite();
+  const close = useMutation({
+    mutationFn: () => call('DELETE', `${site.key}/publish/scheduled`),
+    onError: (error) => showToast(errorText(error, messages)),
+    onSettled: () => draft.load(),
+  });
+  const words = overview.failed[failed.problem];
+  return (
+    <div className={styles['line']}>
+      <p>{words({ name: failed.actor, moment: moment(failed.at), count: failed.leftOut })}</p>
+      {can(site, 'publish') && (
+        <Button size="small" isBusy={close.isPending} onPress={() => close.mutate()}>
+          {overview.closeFailed()}
         </Button>
       )}
     </div>

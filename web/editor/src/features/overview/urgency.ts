@@ -5,6 +5,7 @@ const URGENCY = [
   'heldFeed',
   'staleFeed',
   'failingWebhook',
+  'failedPublication',
   'deadLinks',
   'missingBlock',
   'similarFilm',
