@@ -1,9 +1,9 @@
-// Questions before what cannot be undone.
+// Questions before what cannot be undone, what screens say without data, times in the zone of the site, and keys in lists.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertNoAxeViolations } from './browser.ts';
-import { addOperator, editorUrl, openEditor, requestApi } from './editor-session.ts';
+import { addOperator, discardDraft, editorUrl, openEditor, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { waitForFocus } from './wait.ts';
 
@@ -44,6 +44,28 @@ describe('people and keys', () => {
     await dialog.getByRole('button', { name: 'Revoke the key' }).click();
     await page.getByText('The key counter no longer works.').waitFor();
     await row.waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+describe('times and keys', () => {
+  it('ux 5.3 a show outside the opening hours of its theater names these', async () => {
+    const editor = await openEditor(demo, 'meridian/');
+    const { context, page } = editor;
+    const days = [{ weekday: 6, opens: '13:00', closes: '23:30' }];
+    const show = { movieId: '104519', theaterId: 'meridian-main', screen: '1', startsAt: '2026-11-28T15:00:00Z', attributes: [] };
+    await requestApi(demo, editor, 'PATCH', 'meridian/draft', {
+      edits: [
+        { pointer: '/theaters/meridian-main/openingHours', to: { kind: 'week', days } },
+        { pointer: '/shows/hand-early0000001', to: { added: true, fields: show } },
+      ],
+    });
+    await page.goto(editorUrl(demo, 'meridian/program/?show=2026-11-28~meridian-main~hand-early0000001'));
+    await page
+      .getByRole('dialog')
+      .getByText(/Starts outside the opening hours of this day, 1:00.PM to 11:30.PM\./)
+      .waitFor();
+    await discardDraft(demo, editor, 'meridian');
     await context.close();
   });
 });

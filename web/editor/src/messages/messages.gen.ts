@@ -3825,6 +3825,10 @@ export interface EditorMessages {
       readonly gap: (values: { readonly minutes: string | number; readonly screen: string | number }) => string;
       /** Starts outside the usual hours, 8 AM to 1 AM. */
       readonly hours: () => string;
+      /** Starts outside the opening hours of this day, {hours}. */
+      readonly ownHours: (values: { readonly hours: string | number }) => string;
+      /** Starts on a day without opening hours. */
+      readonly noHours: () => string;
       /** The theater is closed on this day. */
       readonly closed: () => string;
       /** The film has no picture. */

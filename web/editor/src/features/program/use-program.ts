@@ -18,6 +18,7 @@ import type { Theater } from '../../state/program/edits.ts';
 import { useProgramFilms } from '../../state/program/film-list.ts';
 import type { ProgramFilm } from '../../state/program/films.ts';
 import {
+  type ClosedDays,
   type PlacedShow,
   type ShowWarning,
   closedDaysOf,
@@ -53,6 +54,8 @@ export interface Program {
   /** Shows of the week. */
   readonly placed: readonly PlacedShow[];
   readonly warnings: readonly ShowWarning[];
+  /** When the theater is open. */
+  readonly opening: Pick<ClosedDays, 'hours'>;
   /** Days of the week that differ from what visitors see. */
   readonly changedDays: readonly string[];
   /** Hours of the grid. */
@@ -121,6 +124,7 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
   }, [content, server.live, feed, id, clock, days]);
   const attributes = useMemo(() => attributesOf(content, (name) => words.attributeNames[name]()), [content, words]);
   if (chosen === undefined) return undefined;
+  const closed = closedDaysOf(content, id);
   return {
     view,
     theater: { id, name: chosen.name, clock, rules },
@@ -135,7 +139,8 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
     days,
     shows,
     placed,
-    warnings: warningsOf(placed, closedDaysOf(content, id), rules.cleaningMinutes),
+    warnings: warningsOf(placed, closed, rules.cleaningMinutes),
+    opening: closed,
     changedDays: changed,
     hours: gridHours(view.kind === 'day' ? placed.filter(({ show }) => show.local.day === day) : placed),
     feed,

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { type Formats, useFormats, useMessages } from '../../state/messages.ts';
 import { clockText, weekdayOf } from '../../state/program/clock.ts';
-import type { PlacedShow, ShowWarning } from '../../state/program/placement.ts';
+import { type PlacedShow, type ShowWarning, openingOn } from '../../state/program/placement.ts';
 import { type Program, screenName } from './use-program.ts';
 
 export interface ProgramWords {
@@ -43,9 +43,12 @@ export function useWords(): ProgramWords {
     const { program: words } = messages;
     const time = (minutes: number): string => formats.clock(clockText(minutes));
     const weekday = (day: string): string => formats.shortWeekday(weekdayOf(day));
-    const warning = (program: Program, { kind, minutes, show }: ShowWarning): string => {
-      const screen = screenName(program, program.placed.find((other) => other.show.id === show)?.show.fields.screen ?? '');
-      return words.warnings[kind]({ minutes, screen });
+    const warning = (program: Program, { kind, minutes, show: id }: ShowWarning): string => {
+      const show = program.placed.find((other) => other.show.id === id)?.show;
+      const opening = kind === 'hours' && show !== undefined ? openingOn(program.opening, show.local.day) : undefined;
+      if (opening === undefined) return words.warnings[kind]({ minutes, screen: screenName(program, show?.fields.screen ?? '') });
+      const hours = opening.map(({ opens, closes }) => words.fromTo({ from: formats.clock(opens), to: formats.clock(closes) }));
+      return hours.length === 0 ? words.warnings.noHours() : words.warnings.ownHours({ hours: formats.list(hours) });
     };
     return {
       time,

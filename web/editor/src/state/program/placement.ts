@@ -90,12 +90,17 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
+/** The opening hours of a theater on a day; undefined if it has none, so that the usual hours count. */
+export const openingOn = ({ hours = [] }: Pick<ClosedDays, 'hours'>, day: string): readonly OpeningDay[] | undefined =>
+  hours.length === 0 ? undefined : hours.filter(({ weekday }) => weekday === weekdayOf(day));
+
 /** Whether a show starts outside the opening hours, else outside the usual ones. */
-function isOutsideHours({ hours }: ClosedDays, { show, start }: PlacedShow): boolean {
-  if (hours === undefined || hours.length === 0) return start < USUAL_FROM || start > USUAL_TO;
-  return !hours.some(({ weekday, opens, closes }) => {
+function isOutsideHours(closed: ClosedDays, { show, start }: PlacedShow): boolean {
+  const opening = openingOn(closed, show.local.day);
+  if (opening === undefined) return start < USUAL_FROM || start > USUAL_TO;
+  return !opening.some(({ opens, closes }) => {
     const [from, to] = [minutesOf(opens), minutesOf(closes)];
-    return weekday === weekdayOf(show.local.day) && from <= start && start <= (to <= from ? to + DAY : to);
+    return from <= start && start <= (to <= from ? to + DAY : to);
   });
 }
 
