@@ -48,6 +48,42 @@ describe('people and keys', () => {
   });
 });
 
+describe('screens without data', () => {
+  it('ux 5.2 a cinema without a feed gets the next step, not words about a feed that it does not have', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/films/');
+    await page.route('**/api/editor/meridian/feeds', (route) => route.fulfill({ json: { feeds: [] } }));
+    await page.route('**/api/editor/meridian/overview', async (route) => {
+      const response = await route.fetch();
+      const overview = Object(await response.json());
+      const theaters = overview.theaters.map((theater: object) => Object.assign(theater, { showsToday: 0, screens: [] }));
+      await route.fulfill({ response, json: { ...overview, theaters } });
+    });
+    await page.goto(editorUrl(demo, 'meridian/'));
+    await page.getByRole('heading', { name: 'No shows today' }).waitFor();
+    assert.equal(await page.getByText('They come from your ticketing system’s feed.').count(), 0);
+    await page.getByRole('link', { name: 'Connect a feed' }).waitFor();
+    await page.getByRole('link', { name: 'Type it in' }).waitFor();
+    await assertNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Import a spreadsheet' }).click();
+    await page.getByRole('dialog', { name: 'Shows from a spreadsheet' }).waitFor();
+    await context.close();
+  });
+
+  it('ux 5.17 an empty filter of films shows the others', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/films/');
+    await page.route('**/api/editor/meridian/films', async (route) => {
+      const response = await route.fetch();
+      const { films } = Object(await response.json());
+      await route.fulfill({ response, json: { films: films.map((film: object) => Object.assign(film, { shows: 0 })) } });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'No films here' }).waitFor();
+    await page.getByRole('button', { name: 'Show all films' }).click();
+    await page.getByRole('link', { name: /A Brief History of Rain/ }).waitFor();
+    await context.close();
+  });
+});
+
 describe('times and keys', () => {
   it('ux 5.3 a show outside the opening hours of its theater names these', async () => {
     const editor = await openEditor(demo, 'meridian/');

@@ -898,8 +898,20 @@ export interface EditorMessages {
     readonly inHours: (values: { readonly hours: string | number; readonly minutes: number }) => string;
     /** No show in 24 hours */
     readonly noNext: () => string;
-    /** No shows today. They come from your ticketing system’s feed. */
+    /** No shows today */
     readonly noProgram: () => string;
+    /** They come from your ticketing system’s feed. */
+    readonly noProgramFeeds: () => string;
+    /** Type them in, import a spreadsheet, or connect the feed of your ticketing system. */
+    readonly noProgramText: () => string;
+    /** Type it in */
+    readonly typeIn: () => string;
+    /** Import a spreadsheet */
+    readonly importSheet: () => string;
+    /** Connect a feed */
+    readonly connectFeed: () => string;
+    /** Check feeds */
+    readonly checkFeeds: () => string;
     /** Next start: {time}, {film}. */
     readonly nextStart: (values: { readonly time: string | number; readonly film: string | number }) => string;
     /** {count, plural, one {{name} has no poster} other {{count} films in the program have no poster}} */
@@ -2462,6 +2474,8 @@ export interface EditorMessages {
     readonly empty: () => string;
     /** Films come with a feed or an import, or you type them in. */
     readonly emptyText: () => string;
+    /** Show all films */
+    readonly showAll: () => string;
     readonly columns: {
       /** Order */
       readonly order: () => string;
@@ -3674,6 +3688,8 @@ export interface EditorMessages {
     readonly noFilms: () => string;
     /** Films with shows appear here. */
     readonly noFilmsText: () => string;
+    /** Open the program */
+    readonly toProgram: () => string;
     /** Follows featured */
     readonly follows: () => string;
     /** {title} is hidden from visitors. */

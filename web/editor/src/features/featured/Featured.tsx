@@ -1,6 +1,6 @@
 import { list, text } from '@marquee/api/json.ts';
 import { useState } from 'react';
-import { Button, IconButton } from '../../parts/Button.tsx';
+import { Button, ButtonLink, IconButton } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { Thumbnail } from '../../parts/Picture.tsx';
@@ -18,6 +18,7 @@ import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { type Days, type Feature, featuresOf, leadOn, newFeatureId, placed, planChanges } from '../../state/featured/plan.ts';
 import { type ListedFilm, keepsFilm, movedOrder } from '../../state/films/list.ts';
 import { useFilmList } from '../../state/films/queries.ts';
+import { screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { isSame, valueAt } from '../../state/pointer.ts';
 import { usePreviewAddress } from '../../state/preview/addresses.ts';
@@ -202,7 +203,7 @@ interface OrderProps {
 /** The films now showing, in the order of the home page. */
 function Order({ films, now, lead, state, mayEdit }: OrderProps) {
   const { featured: words, nav } = useMessages();
-  const { draft } = useOpenSite();
+  const { site, draft } = useOpenSite();
   const shown = films.filter((film) => keepsFilm('now', film, now) && film.state !== 'hidden');
   const { kind, choose } = useOrderKind(shown);
   const hide = useHide(state.content);
@@ -229,7 +230,11 @@ function Order({ films, now, lead, state, mayEdit }: OrderProps) {
       }
     >
       {shown.length === 0 && (
-        <Empty icon="star" title={words.noFilms()}>
+        <Empty
+          icon="star"
+          title={words.noFilms()}
+          action={<ButtonLink href={screenPath(site.key, 'program')}>{words.toProgram()}</ButtonLink>}
+        >
           {words.noFilmsText()}
         </Empty>
       )}

@@ -75,14 +75,14 @@ function Films({ state }: { readonly state: DraftState }) {
         <div className={styles['room']}>
           <div className={styles['table']}>
             <Columns />
-            {shown.length === 0 &&
-              (query === '' ? (
-                <Empty icon="film" title={words.empty()}>
-                  {words.emptyText()}
-                </Empty>
-              ) : (
-                <Empty title={words.none()} />
-              ))}
+            {shown.length === 0 && (
+              <NoFilms
+                isSearch={query !== ''}
+                hasOthers={films.length > 0}
+                onShowAll={() => setFilter('all')}
+                onCreate={mayEdit ? () => setCreating(true) : undefined}
+              />
+            )}
             <SortArea
               onMove={(from, to) => move(from.index, to.index)}
               stepFrom={({ list, index }, step) => (shown[index + step] === undefined ? undefined : { list, index: index + step })}
@@ -99,6 +99,33 @@ function Films({ state }: { readonly state: DraftState }) {
       )}
       {isCreating && <NewFilmDialog onAdd={(_, id) => openFilm(id)} onClose={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+/** No film of the search or the filter: others are shown, else the first one is typed in. */
+function NoFilms({
+  isSearch,
+  hasOthers,
+  onShowAll,
+  onCreate,
+}: {
+  readonly isSearch: boolean;
+  readonly hasOthers: boolean;
+  readonly onShowAll: () => void;
+  /** Undefined for those who may not add one. */
+  readonly onCreate: (() => void) | undefined;
+}) {
+  const { films: words } = useMessages();
+  if (isSearch) return <Empty title={words.none()} />;
+  const create = onCreate && (
+    <Button icon="plus" onPress={onCreate}>
+      {words.create()}
+    </Button>
+  );
+  return (
+    <Empty icon="film" title={words.empty()} action={hasOthers ? <Button onPress={onShowAll}>{words.showAll()}</Button> : create}>
+      {words.emptyText()}
+    </Empty>
   );
 }
 

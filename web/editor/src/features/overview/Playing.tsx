@@ -4,9 +4,11 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Meter } from '../../parts/Plots.tsx';
 import { Card, Empty, Skeleton } from '../../parts/Surface.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
-import { todayPath } from '../../state/location.ts';
+import { useFeeds } from '../../state/feeds/queries.ts';
+import { feedPath, programPath, screenPath, todayPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { useOverview } from '../../state/overview.ts';
+import { can, canSomewhere } from '../../state/roles.ts';
 import { type PlayingRow, minutesBetween, nextShowOf, playingRows } from './playing-rows.ts';
 import { Poster } from './Poster.tsx';
 import styles from './Overview.module.css';
@@ -20,6 +22,7 @@ export function Playing({ query, now }: { readonly query: ReturnType<typeof useO
   const rows = playingRows(data?.theaters ?? []);
   // A table of a later day's shows does not begin with the count of today.
   const isLater = nextShowOf(data?.theaters ?? []) !== undefined;
+  const isEmpty = useIsEmpty(rows);
   const count = (data?.theaters ?? []).reduce((sum, { showsToday }) => sum + showsToday, 0);
   return (
     <Card
@@ -40,8 +43,8 @@ export function Playing({ query, now }: { readonly query: ReturnType<typeof useO
     >
       {data === undefined && error === null && <Skeleton label={common.loading()} />}
       {data === undefined && error !== null && <ErrorScreen error={error} onRetry={() => void query.refetch()} />}
-      {data !== undefined && rows.length === 0 && <Empty title={overview.noProgram()} />}
-      {rows.length > 0 && (
+      {data !== undefined && isEmpty && <NoProgram />}
+      {rows.length > 0 && !isEmpty && (
         <table className={styles['playing']}>
           <thead>
             <tr>
@@ -56,6 +59,50 @@ export function Playing({ query, now }: { readonly query: ReturnType<typeof useO
         </table>
       )}
     </Card>
+  );
+}
+
+/** Whether nothing plays in 24 hours: without a feed or without rows, a table has nothing to say. */
+function useIsEmpty(rows: readonly PlayingRow[]): boolean {
+  const feeds = useFeeds().data?.feeds;
+  return (
+    rows.length === 0 || (feeds?.length === 0 && rows.every(({ playing, next }) => playing === undefined && next === undefined))
+  );
+}
+
+/** Where shows come from, and the next step. */
+function NoProgram() {
+  const { overview } = useMessages();
+  const { site } = useOpenSite();
+  const feeds = useFeeds().data?.feeds;
+  const mayEdit = canSomewhere(site, 'editProgram');
+  if (feeds === undefined) return <Empty title={overview.noProgram()} />;
+  if (feeds.length > 0)
+    return (
+      <Empty
+        title={overview.noProgram()}
+        action={<ButtonLink href={screenPath(site.key, 'feeds')}>{overview.checkFeeds()}</ButtonLink>}
+      >
+        {overview.noProgramFeeds()}
+      </Empty>
+    );
+  return (
+    <Empty
+      title={overview.noProgram()}
+      action={
+        mayEdit && (
+          <div className={styles['actions']}>
+            <ButtonLink look="solid" href={screenPath(site.key, 'program')}>
+              {overview.typeIn()}
+            </ButtonLink>
+            <ButtonLink href={programPath(site.key, true)}>{overview.importSheet()}</ButtonLink>
+            {can(site, 'editSettings') && <ButtonLink href={feedPath(site.key)}>{overview.connectFeed()}</ButtonLink>}
+          </div>
+        )
+      }
+    >
+      {mayEdit && overview.noProgramText()}
+    </Empty>
   );
 }
 
