@@ -49,6 +49,18 @@ describe('people and keys', () => {
 });
 
 describe('screens without data', () => {
+  it('ux 5.9 an alert that could not be loaded says so, and is loaded again', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/films/');
+    await page.route('**/api/editor/meridian/alerts', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto(editorUrl(demo, 'meridian/theaters/'));
+    await page.getByRole('heading', { name: 'The alert is not loaded.' }).waitFor();
+    await assertNoAxeViolations(page);
+    await page.unroute('**/api/editor/meridian/alerts');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Show alert' }).waitFor();
+    await context.close();
+  });
+
   it('ux 5.2 a cinema without a feed gets the next step, not words about a feed that it does not have', async () => {
     const { context, page } = await openEditor(demo, 'meridian/films/');
     await page.route('**/api/editor/meridian/feeds', (route) => route.fulfill({ json: { feeds: [] } }));

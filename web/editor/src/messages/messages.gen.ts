@@ -3515,6 +3515,8 @@ export interface EditorMessages {
       readonly ended: () => string;
       /** alert */
       readonly inList: () => string;
+      /** The alert is not loaded. */
+      readonly notLoaded: () => string;
     };
     /** {count, plural, =0 {No shows hidden} one {1 show hidden} other {{count} shows hidden}} */
     readonly hiddenShows: (values: { readonly count: number }) => string;

@@ -5,7 +5,7 @@ import { TextField } from '../../parts/Field.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Restricted } from '../../parts/Restricted.tsx';
-import { Card, Tag } from '../../parts/Surface.tsx';
+import { Card, Empty, Skeleton, Tag } from '../../parts/Surface.tsx';
 import { MAX_ALERT_CHARACTERS, useAlertChange, useAlerts } from '../../state/alerts.ts';
 import { ApiError } from '../../state/api/client.ts';
 import { useNow } from '../../state/clock.ts';
@@ -18,13 +18,48 @@ import styles from './Alert.module.css';
 
 /** The alert of a theater, which is no part of the draft. */
 export function Alert({ content, theater }: { readonly content: unknown; readonly theater: ContentRecord }) {
-  const { data } = useAlerts();
+  const { data, error, fetchStatus, refetch } = useAlerts();
   const now = useNow();
-  if (data === undefined || now === undefined) return null;
+  if (data === undefined || now === undefined)
+    return <NoAlert error={error} isWaiting={fetchStatus === 'paused'} onRetry={() => void refetch()} />;
   const alert = data.find((candidate) => candidate.theater === theater.id);
   const clock = clockOf(content, theater.id);
   const today = localTimeOf(clock, now.toISOString())?.day ?? '';
   return <AlertForm key={alert?.since ?? ''} alert={alert} theater={theater.id} zone={clock.zone} today={today} />;
+}
+
+const Title = () => (
+  <span className={styles['title']}>
+    <Icon name="megaphone" small />
+    {useMessages().theaters.alert.title()}
+  </span>
+);
+
+/** In place of the form: the alert is loading, could not be loaded, or waits for a connection. */
+function NoAlert({
+  error,
+  isWaiting,
+  onRetry,
+}: {
+  readonly error: Error | null;
+  readonly isWaiting: boolean;
+  readonly onRetry: () => void;
+}) {
+  const messages = useMessages();
+  const { common, errors, theaters } = messages;
+  if (error === null && !isWaiting)
+    return (
+      <Card title={<Title />}>
+        <Skeleton label={common.loading()} count={2} />
+      </Card>
+    );
+  return (
+    <Card title={<Title />}>
+      <Empty title={theaters.alert.notLoaded()} action={<Button onPress={onRetry}>{common.tryAgain()}</Button>}>
+        {isWaiting ? errors.offline() : errorText(error, messages)}
+      </Empty>
+    </Card>
+  );
 }
 
 interface AlertFormProps {
@@ -94,12 +129,7 @@ function AlertForm(props: AlertFormProps) {
   return (
     <Card
       className={alert === undefined ? undefined : styles['live']}
-      title={
-        <span className={styles['title']}>
-          <Icon name="megaphone" small />
-          {words.title()}
-        </span>
-      }
+      title={<Title />}
       trailing={alert !== undefined && <Tag mood="warn">{words.liveSince({ moment: momentIn(alert.since, zone) })}</Tag>}
     >
       <Restricted permission="alerts" theater={theater}>
