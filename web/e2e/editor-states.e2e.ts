@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assertNoAxeViolations } from './browser.ts';
-import { addOperator, discardDraft, editorUrl, openEditor, requestApi } from './editor-session.ts';
+import { addOperator, discardDraft, editorUrl, openEditor, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { waitForFocus } from './wait.ts';
 
@@ -97,6 +97,31 @@ describe('screens without data', () => {
 });
 
 describe('times and keys', () => {
+  it('ux 5.16 a later publication is in the time zone of the site, which is named, not in that of the browser', async () => {
+    const editor = await openEditor(demo, 'meridian/', { timezoneId: 'Europe/Paris' });
+    const { context, page } = editor;
+    const { content } = Object(await requestApi(demo, editor, 'GET', 'meridian/draft'));
+    const name = { pointer: '/site/settings/name', from: content.site.settings.name, to: 'Meridian tomorrow' };
+    await requestApi(demo, editor, 'PATCH', 'meridian/draft', { edits: [name] });
+    await page.reload();
+    // The clock of the server is known.
+    await page.getByText(/^Friday, November 20/).waitFor();
+    await waitForSaved(page);
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Later', { exact: true }).click();
+    await dialog.getByText('In the time zone of your site: Detroit, Eastern Time.').waitFor();
+    assert.equal(await dialog.getByLabel('Day').inputValue(), '2026-11-21');
+    await assertNoAxeViolations(page);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/publish'));
+    await dialog.getByRole('button', { name: 'Schedule 1 change' }).click();
+    assert.equal(Object((await sent).postDataJSON())['at'], '2026-11-21T11:00:00Z');
+    await page.getByText('Goes live on Sat, Nov 21, 6:00 AM EST.').waitFor();
+    await requestApi(demo, editor, 'DELETE', 'meridian/publish/scheduled');
+    await discardDraft(demo, editor, 'meridian');
+    await context.close();
+  });
+
   it('ux 5.3 a show outside the opening hours of its theater names these', async () => {
     const editor = await openEditor(demo, 'meridian/');
     const { context, page } = editor;

@@ -1486,6 +1486,8 @@ export interface EditorMessages {
     readonly day: () => string;
     /** Time */
     readonly time: () => string;
+    /** In the time zone of your site: {zone}. */
+    readonly zone: (values: { readonly zone: string | number }) => string;
     /** {count, plural, one {{names} is} other {{names} are}} editing too. Their latest changes are included. */
     readonly alsoEditing: (values: { readonly count: number; readonly names: string | number }) => string;
     /** {name} last changed {place}. */

@@ -83,8 +83,8 @@ export interface Formats {
   readonly date: (date: string) => string;
   /** `Nov 14, 2026`, for `2026-11-14`. */
   readonly longDay: (date: string) => string;
-  /** `Mon, Nov 23, 6:00 PM`, for an instant, in a time zone. */
-  readonly momentIn: (at: string, timeZone: string) => string;
+  /** `Mon, Nov 23, 6:00 PM`, for an instant, in a time zone; with its name if it is not the time in the zone `near`. */
+  readonly momentIn: (at: string, timeZone: string, near?: string) => string;
   /** `4:00 PM`, for `16:00`. */
   readonly clock: (time: string) => string;
   /** `4:00` or `16:00`, for `16:00`: without AM and PM, where an axis has them. */
@@ -194,7 +194,11 @@ export function formatsOf(locale: string): Formats {
     language: (code) => capitalized(languages.of(code) ?? code, tag),
     date: (iso) => formatted(date, `${iso}T00:00:00Z`),
     longDay: (iso) => formatted(longDay, `${iso}T00:00:00Z`),
-    momentIn: (at, timeZone) => formatted(new Intl.DateTimeFormat(tag, { ...MOMENT, timeZone }), at),
+    momentIn(at, zone, near = zone) {
+      const inZone = (timeZone: string, more: Intl.DateTimeFormatOptions = {}): string =>
+        formatted(new Intl.DateTimeFormat(tag, { ...MOMENT, timeZone, ...more }), at);
+      return inZone(zone) === inZone(near) ? inZone(zone) : inZone(zone, { timeZoneName: 'short' });
+    },
     clock: (at) => formatted(clock, ofClock(at)),
     shortClock: (at) =>
       clock

@@ -20,6 +20,7 @@ import { type PeriodDays, saveNumbers, useNumbers, useOverview } from '../../sta
 import { isWithin } from '../../state/pointer.ts';
 import { can, canSchedule, canSomewhere } from '../../state/roles.ts';
 import { useScreenNames } from '../../state/screen-names.ts';
+import { useSiteMoment } from '../../state/use-site-moment.ts';
 import { Alerts } from './Alerts.tsx';
 import { Attention } from './Attention.tsx';
 import { Figures, Searches } from './Figures.tsx';
@@ -168,7 +169,7 @@ function PublishState({ state }: { readonly state: DraftState }) {
 function Scheduled({ scheduled }: { readonly scheduled: ScheduledPublication }) {
   const messages = useMessages();
   const { overview, publish, common } = messages;
-  const { moment } = useFormats();
+  const moment = useSiteMoment();
   const { site, draft } = useOpenSite();
   const change = async (request: () => Promise<unknown>, done: () => void): Promise<void> => {
     try {

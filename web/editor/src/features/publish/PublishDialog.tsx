@@ -7,14 +7,7 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { Empty, VisuallyHidden, Note, Quiet } from '../../parts/Surface.tsx';
 import { ValueChange } from '../../parts/ValueChange.tsx';
 import { call } from '../../state/api/client.ts';
-import type {
-  Draft,
-  DraftChange,
-  DraftProblem,
-  PublishRequest,
-  PublishResponse,
-  RevisionSummary,
-} from '@marquee/api/editor.gen.ts';
+import type { DraftChange, DraftProblem, PublishRequest, PublishResponse, RevisionSummary } from '@marquee/api/editor.gen.ts';
 import { useChangeWords } from '../../state/changes.ts';
 import { useAgo } from '../../state/clock.ts';
 import { useIsOnline } from '../../state/connection.ts';
@@ -23,7 +16,9 @@ import { type DraftState, saveStateOf } from '../../state/draft/machine.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { commandKey } from '../../state/keys.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { instantIn, siteZoneOf } from '../../state/site-zone.ts';
 import { showToast } from '../../state/toasts.ts';
+import { useSiteMoment } from '../../state/use-site-moment.ts';
 import { newlyUndescribed } from '../../state/content/checks.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
@@ -47,7 +42,8 @@ export function PublishDialog({ onClose }: { readonly onClose: () => void }) {
 function usePublish(onClose: () => void) {
   const messages = useMessages();
   const { publish, nav } = messages;
-  const { time, moment } = useFormats();
+  const { time } = useFormats();
+  const scheduledWords = useSiteMoment();
   const { site, draft } = useOpenSite();
   return useMutation({
     mutationFn: async ({
@@ -74,7 +70,7 @@ function usePublish(onClose: () => void) {
     },
     onSuccess({ revision, scheduled, seconds }) {
       onClose();
-      if (scheduled !== undefined) showToast(publish.scheduled({ moment: moment(scheduled.at) }));
+      if (scheduled !== undefined) showToast(publish.scheduled({ moment: scheduledWords(scheduled.at) }));
       else if (revision !== undefined)
         showToast(publish.done({ time: time(revision.at), seconds }), { label: nav.openSite(), href: site.origin });
     },
@@ -86,7 +82,7 @@ const touches = (problem: DraftProblem, { pointer }: DraftChange): boolean =>
   isWithin(problem.pointer, pointer) || isWithin(pointer, problem.pointer);
 
 /** The choices of the dialog. */
-function useChoices({ changes, problems }: Draft) {
+function useChoices({ content, server: { changes, problems } }: DraftState) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [name, setName] = useState('');
   const [when, setWhen] = useState<When>({ kind: 'now' });
@@ -94,8 +90,8 @@ function useChoices({ changes, problems }: Draft) {
   const chosen = changes.filter((change) => !left.has(change.pointer) && change.mayChange && problemOf(change) === undefined);
   const toggle = (pointer: string, isOn: boolean): void =>
     setLeft((current) => new Set(isOn ? [...current].filter((other) => other !== pointer) : [...current, pointer]));
-  const at = when.kind === 'later' ? new Date(`${when.day}T${when.time}`) : undefined;
-  const isReady = chosen.length > 0 && (at === undefined || Number.isFinite(at.getTime()));
+  const at = when.kind === 'later' ? instantIn(siteZoneOf(content), when.day, when.time) : undefined;
+  const isReady = chosen.length > 0 && (when.kind === 'now' || at !== undefined);
   const pointers = chosen.length === changes.length ? undefined : chosen.map(({ pointer }) => pointer);
   return { left, toggle, name, setName, when, setWhen, at, problemOf, chosen, pointers, isReady };
 }
@@ -104,7 +100,7 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
   const { publish, common } = useMessages();
   const { moment } = useFormats();
   const { changes, published } = state.server;
-  const { left, toggle, name, setName, when, setWhen, at, problemOf, chosen, pointers, isReady } = useChoices(state.server);
+  const { left, toggle, name, setName, when, setWhen, at, problemOf, chosen, pointers, isReady } = useChoices(state);
   const mutation = usePublish(onClose);
   const faults = useFaults(state, pointers);
   const [isAsking, setAsking] = useState(false);
@@ -113,7 +109,7 @@ function Changes({ state, onClose }: { readonly state: DraftState; readonly onCl
   const submit = (): void => {
     if (!isReady || !isOnline || mutation.isPending) return;
     if ((faults.pairs !== '' || faults.names !== '') && !isAsking) setAsking(true);
-    else mutation.mutate({ pointers, name, at: at?.toISOString() });
+    else mutation.mutate({ pointers, name, at });
   };
   useSubmitKey(submit);
   if (changes.length === 0)

@@ -5,10 +5,12 @@ import { TextField } from '../../parts/Field.tsx';
 import { Avatar } from '../../parts/Surface.tsx';
 import { useChangeWords } from '../../state/changes.ts';
 import { useReadClock } from '../../state/clock.ts';
-import { isoDay } from '../../state/content/events.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
-import { useFormats, useMessages } from '../../state/messages.ts';
+import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
+import { laterDay } from '../../state/program/clock.ts';
 import { useAsk } from '../../state/requests.ts';
+import { dayIn, siteZoneOf } from '../../state/site-zone.ts';
+import { timeZoneLabel } from '../../state/time-zones.ts';
 import { Checks } from './Checks.tsx';
 import styles from './Publish.module.css';
 
@@ -27,12 +29,12 @@ export function Side({
   readonly onClose: () => void;
 }) {
   const { publish } = useMessages();
+  const { locale } = useLanguage();
   const { present } = state.server;
   const readClock = useReadClock();
-  const choose = (kind: 'now' | 'later'): void => {
-    const tomorrow = new Date(readClock() + 24 * 3600 * 1000);
-    onWhen(kind === 'now' ? { kind } : { kind, day: isoDay(tomorrow), time: '06:00' });
-  };
+  const zone = siteZoneOf(state.content);
+  const choose = (kind: 'now' | 'later'): void =>
+    onWhen(kind === 'now' ? { kind } : { kind, day: laterDay(dayIn(zone, readClock()), 1), time: '06:00' });
   return (
     <div className={styles['side']}>
       <Checks state={state} onClose={onClose} />
@@ -51,6 +53,7 @@ export function Side({
           <div className={styles['later']}>
             <TextField aria-label={publish.day()} type="date" value={when.day} onChange={(day) => onWhen({ ...when, day })} />
             <TextField aria-label={publish.time()} type="time" value={when.time} onChange={(time) => onWhen({ ...when, time })} />
+            <p>{publish.zone({ zone: timeZoneLabel(zone, locale) })}</p>
           </div>
         )}
       </section>
