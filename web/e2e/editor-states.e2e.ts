@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { assertNoAxeViolations } from './browser.ts';
 import { addOperator, discardDraft, editorUrl, openEditor, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { waitForFocus } from './wait.ts';
+import { eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -139,6 +139,46 @@ describe('times and keys', () => {
       .getByText(/Starts outside the opening hours of this day, 1:00.PM to 11:30.PM\./)
       .waitFor();
     await discardDraft(demo, editor, 'meridian');
+    await context.close();
+  });
+
+  it('ux 5.0 J, K and the arrows go through lists, and Enter opens', async () => {
+    // The rows of people whose role cannot be changed have nothing to press.
+    addOperator(demo, { site: 'meridian', role: 'editor' });
+    const { context, page } = await openEditor(demo, 'meridian/films/');
+    const rows = page.locator('main [data-row]');
+    await rows.nth(2).waitFor();
+    await page.keyboard.press('j');
+    await waitForFocus(rows.nth(0));
+    await page.keyboard.press('ArrowDown');
+    await waitForFocus(rows.nth(1));
+    await page.keyboard.press('j');
+    await waitForFocus(rows.nth(2));
+    await page.keyboard.press('k');
+    await page.keyboard.press('ArrowUp');
+    await waitForFocus(rows.nth(0));
+    for (const [screen, count] of [
+      ['pages', 2],
+      ['events', 2],
+      ['team', 1],
+      ['media', 2],
+    ] as const) {
+      await page.goto(editorUrl(demo, `meridian/${screen}/`));
+      await rows.nth(count - 1).waitFor();
+      await page.keyboard.press('j');
+      await eventuallyEquals(
+        () => page.evaluate(() => document.activeElement?.closest('[data-row]') !== null),
+        true,
+        `J goes to the first row of ${screen}`,
+      );
+    }
+    await page.goto(editorUrl(demo, 'meridian/events/'));
+    await rows.nth(1).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const href = await rows.nth(1).getAttribute('href');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === href);
     await context.close();
   });
 });

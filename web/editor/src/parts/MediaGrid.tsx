@@ -47,7 +47,7 @@ export function MediaGrid({
         const name = mediumName(medium);
         const tag = tagOf?.(medium);
         return (
-          <ListBoxItem id={source} textValue={name} className={styles['item'] ?? ''}>
+          <ListBoxItem id={source} textValue={name} className={styles['item'] ?? ''} data-row="">
             <span className={styles['frame']}>
               <Still medium={medium} />
               {tag !== undefined && (

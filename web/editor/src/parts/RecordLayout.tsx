@@ -82,6 +82,7 @@ export function RecordRow({
     <Link
       href={href}
       className={cx(styles['row'], isSelected && styles['selected'])}
+      data-row=""
       {...(isSelected ? { 'aria-current': 'true' as const } : {})}
     >
       {thumbnail}

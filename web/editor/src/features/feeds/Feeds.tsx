@@ -20,7 +20,6 @@ import { PushDialog } from './PushDialog.tsx';
 import { TitlesDialog } from './TitlesDialog.tsx';
 import { Webhooks } from './Webhooks.tsx';
 import { useFeedActions } from './use-feed-actions.ts';
-import { useRowKeys } from './use-row-keys.ts';
 import { useWhen } from './words.tsx';
 import styles from './Feeds.module.css';
 
@@ -73,7 +72,6 @@ function FeedList({ feeds, withoutFeed, runs }: EditorFeeds) {
   const [titledId, setTitledId] = useState<string>();
   const titled = feeds.find(({ id }) => id === titledId);
   const pushed = feeds.find(({ id }) => id === pushedId);
-  useRowKeys();
   useScreenKey('r', () => {
     const feed = feedOfKey(feeds);
     if (feed !== undefined && can(site, 'editProgram') && !run.isPending) run.mutate(feed);

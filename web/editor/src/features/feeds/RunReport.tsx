@@ -8,6 +8,7 @@ import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { ImportDifferences } from '../../parts/ImportDifferences.tsx';
 import { Card, Empty, Note, Page, Skeleton, Stack } from '../../parts/Surface.tsx';
 import { Trail } from '../../parts/Trail.tsx';
+import { focusNext } from '../../parts/use-row-keys.ts';
 import { addressOfActor } from '../../state/audit.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
@@ -22,7 +23,6 @@ import { showToast } from '../../state/toasts.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { ApplyDialog, Choices, Happened } from './Decision.tsx';
 import { useDecision } from './use-decision.ts';
-import { focusNext } from './use-row-keys.ts';
 import { useLossTitle, useResultWords, useWhen } from './words.tsx';
 import styles from './Feeds.module.css';
 
@@ -71,7 +71,7 @@ function Report({ feed, report }: { readonly feed: EditorFeed; readonly report: 
   const [isAsking, setAsking] = useState(false);
   const { run, isWaiting } = report;
   const replay = useMutation({ mutationFn: () => replayRun(site.key, feed.id, run.id) });
-  useScreenKey('d', () => focusNext('[data-films] summary', 1));
+  useScreenKey('d', () => void focusNext('[data-films] summary', 1));
   const mayDecide = isWaiting && can(site, 'editProgram');
   const links = [
     { label: nav.feeds(), href: screenPath(site.key, 'feeds') },

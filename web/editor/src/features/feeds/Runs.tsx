@@ -8,7 +8,6 @@ import { useFeedRuns, useFeeds } from '../../state/feeds/queries.ts';
 import { screenPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { RunTable } from './RunTable.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 import styles from './Feeds.module.css';
 
 /** All runs of a feed. */
@@ -22,7 +21,6 @@ function Runs({ feed }: { readonly feed: string }) {
   const { site } = useOpenSite();
   const { data: known } = useFeeds();
   const pages = useFeedRuns(feed);
-  useRowKeys();
   const name = known?.feeds.find(({ id }) => id === feed)?.name ?? '';
   const title = name === '' ? words.allRuns() : words.allRunsOf({ name });
   const runs = pages.data?.pages.flatMap((page) => page.runs) ?? [];

@@ -208,7 +208,7 @@ function FilmRow({
       <span className={styles['number']} aria-hidden="true">
         {index + 1}
       </span>
-      <Link href={recordPath(site.key, 'films', id)} className={styles['film'] ?? ''}>
+      <Link href={recordPath(site.key, 'films', id)} className={styles['film'] ?? ''} data-row="">
         <span className={styles['poster']}>
           <Thumbnail picture={film.poster} icon="film" />
         </span>

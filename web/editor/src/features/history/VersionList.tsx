@@ -41,7 +41,7 @@ export function VersionList({
       className={styles['list'] ?? ''}
     >
       {(row) => (
-        <ListBoxItem id={row.id} textValue={row.title} className={styles['version'] ?? ''}>
+        <ListBoxItem id={row.id} textValue={row.title} className={styles['version'] ?? ''} data-row="">
           <span
             className={cx(
               styles['point'],

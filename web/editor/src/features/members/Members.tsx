@@ -244,6 +244,7 @@ function Result({
     <Link
       href={recordPath(site.key, 'members', member.id)}
       className={styles['result'] ?? ''}
+      data-row=""
       {...(isOpen ? { 'aria-current': 'true' as const } : {})}
     >
       <Avatar name={member.name} />

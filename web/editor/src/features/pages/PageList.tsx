@@ -175,7 +175,7 @@ function PageTableRow({
   return (
     <tr>
       <td>
-        <Link href={address} className={styles['name'] ?? ''}>
+        <Link href={address} className={styles['name'] ?? ''} data-row="">
           {page.title === '' ? words.untitled() : page.title}
         </Link>
         <code className={styles['path']}>{page.path}</code>

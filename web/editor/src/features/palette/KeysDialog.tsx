@@ -41,7 +41,6 @@ function useFeedKeys(): KeyGroup {
     name: nav.feeds(),
     rows: [
       [feeds.runNow(), ['R']],
-      [keys.nextRow(), ['J', 'K']],
       [keys.nextDifference(), ['D']],
     ],
   };
@@ -64,6 +63,7 @@ function useGroups(): readonly KeyGroup[] {
         [nav.publish(), [command, '↵']],
         [palette.undo(), [command, 'Z']],
         [palette.redo(), [command, '⇧', 'Z']],
+        [keys.nextRow(), ['J', 'K', '↓', '↑']],
         [keys.fold(), ['[']],
         [keys.back(), ['Esc']],
         [keys.title(), ['?']],

@@ -59,7 +59,7 @@ export function Keys() {
               </thead>
               <tbody>
                 {data.keys.map((key) => (
-                  <tr key={key.name}>
+                  <tr key={key.name} data-row="">
                     <th scope="row">{key.name}</th>
                     <td data-label={keys.scope()}>
                       {keys.scopes[key.scope]()}

@@ -144,7 +144,7 @@ function PersonRow({ person, people, mayChange, onRemove }: PersonProps) {
     </Tag>
   );
   return (
-    <tr>
+    <tr data-row="">
       <th scope="row">
         <span className={styles['person']}>
           <Avatar name={person.name} />
@@ -285,7 +285,7 @@ function InvitationRow({ invitation, mayChange }: { readonly invitation: Pending
     () => team.resent({ email: invitation.email }),
   );
   return (
-    <tr>
+    <tr data-row="">
       <th scope="row">
         <span className={styles['person']}>
           <Avatar name={invitation.email} />
