@@ -27,8 +27,7 @@ for (const [name, viewport] of [
     it('ux 5.17 points are not adjusted, by press or Enter, and not sent behind the back later', async () => {
       const { context, page } = await openEditor(demo, 'meridian/members/', { viewport });
       await page.getByRole('searchbox').first().fill('iris');
-      await page.locator('mark', { hasText: 'Iris' }).first().waitFor();
-      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: /Iris/ }).first().click();
       await page.getByRole('heading', { level: 1, name: /^Iris/ }).waitFor();
       await page.getByLabel('Points', { exact: true }).fill('+ 100');
       await page.getByLabel('Reason', { exact: true }).fill('Projector stopped');
@@ -58,7 +57,7 @@ for (const [name, viewport] of [
     it('ux 5.17 publishing waits and says so, and the draft is kept', async () => {
       const editor = await openEditor(demo, 'meridian/settings/', { viewport });
       const { context, page } = editor;
-      await settingRow(page, '/site/settings/name').getByRole('textbox').fill('Meridian offline');
+      await settingRow(page, '/site/settings/name').getByRole('textbox').fill(`Meridian ${name}`);
       await waitForSaved(page);
       await page.waitForLoadState('networkidle');
       await context.setOffline(true);
