@@ -47,6 +47,8 @@ function startWebsite(): Server {
     '/logo.svg': ['logo.svg', 'image/svg+xml'],
   };
   const server = createServer((request, response) => {
+    if (request.url === '/schedule.json')
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(SCHEDULE));
     const [name, type] = files[request.url ?? ''] ?? [];
     if (name === undefined || type === undefined) return response.writeHead(404).end();
     return response.writeHead(200, { 'content-type': type }).end(readFileSync(join(FOLDER, name)));
@@ -130,12 +132,7 @@ describe('a new site from the address of a website', () => {
   it('goes on without a website, after one that cannot be read, and with the schedule of a file', async () => {
     assert.ok(server !== undefined && browser !== undefined);
     const [context, page] = await openPage(browser, 1440, { locale: 'en-US', timezoneId: 'America/Detroit' });
-    await page.goto(new URL('/editor/', server.setUpAddress).href);
-    await page.getByLabel('Email').fill('ada@lantern.example');
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await title(page, 'Today').waitFor();
-    await page.goto(new URL('/editor/set-up/', page.url()).href);
+    await openSetUp(page, server);
     await answerFirstStep(page, 'Lantern Three');
     const address = page.getByLabel('Address of today’s website');
     await address.fill('http://169.254.169.254/');
@@ -159,13 +156,48 @@ describe('a new site from the address of a website', () => {
     });
     await context.close();
   });
+
+  it('ux 5.1 keeps the program up to date from its address, and says what is connected', async () => {
+    assert.ok(website !== undefined && server !== undefined && browser !== undefined);
+    const [context, page] = await openPage(browser, 1440, { locale: 'en-US', timezoneId: 'America/Detroit' });
+    await openSetUp(page, server);
+    await answerFirstStep(page, 'Lantern Four');
+    await page.getByRole('button', { name: 'No website yet' }).click();
+    await page.getByText('Connect a feed or import a file', { exact: true }).click();
+    const address = page.getByLabel('Or its address');
+    await address.fill(`http://${hostOf(website)}/schedule.json`);
+    await address.press('Enter');
+    assert.ok(await page.getByRole('checkbox', { name: 'Keep it up to date from this address' }).isChecked());
+    await assertNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Create my site' }).click();
+    await title(page, 'Your site is live').waitFor();
+    await page.getByText('Connected. One show in the next 7 days.').waitFor();
+    const site = page.frameLocator('iframe[title="The site as visitors see it"]');
+    await site.getByText('Night Train').first().waitFor();
+    await page.setViewportSize({ width: 390, height: 900 });
+    await assertNoAxeViolations(page);
+    await page.goto(page.url().replace('/created/', '/feeds/'));
+    const feed = page.getByRole('row', { name: /CinemaShowtimes/ });
+    await feed.getByText('Healthy').waitFor();
+    await context.close();
+  });
 });
+
+/** Signs in, and opens the set-up. */
+async function openSetUp(page: Page, server: EmptyServer): Promise<void> {
+  await page.goto(new URL('/editor/', server.setUpAddress).href);
+  await page.getByLabel('Email').fill('ada@lantern.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await title(page, 'Today').waitFor();
+  await page.goto(new URL('/editor/set-up/', page.url()).href);
+}
 
 /** Chooses to import a schedule: after an address and a file that cannot be read, one that can. */
 async function importSchedule(page: Page): Promise<void> {
   // The answers are on the device.
   await page.reload();
-  await page.getByText('Import a file or an address', { exact: true }).click();
+  await page.getByText('Connect a feed or import a file', { exact: true }).click();
   await page.getByRole('button', { name: 'Create my site' }).click();
   await page.getByText('Choose a file, or enter an address.').waitFor();
   const address = page.getByLabel('Or its address');

@@ -262,9 +262,9 @@ export interface EditorMessages {
     readonly programTitle: () => string;
     /** Where do your showtimes come from? You can change this at any time. */
     readonly programLead: () => string;
-    /** Import a file or an address */
+    /** Connect a feed or import a file */
     readonly import: () => string;
-    /** What your ticketing system exports: CinemaShowtimes, Boxoffice, JSON-LD or a spreadsheet. We show you what we find. */
+    /** Veezi, Vista, TaPoS, Agile, INDY, Boxoffice, a calendar or a file. Times from an address stay up to date by themselves. */
     readonly importText: () => string;
     /** Type it in */
     readonly type: () => string;
@@ -396,8 +396,18 @@ export interface EditorMessages {
     readonly scheduleFiles: (values: { readonly count: number }) => string;
     /** Or its address */
     readonly scheduleAddress: () => string;
-    /** Such as https://cinema.example/schedule.json. It is imported once; later changes there do not arrive by themselves. */
-    readonly scheduleOnce: () => string;
+    /** Such as https://cinema.example/schedule.json. */
+    readonly scheduleExample: () => string;
+    /** Keep it up to date from this address */
+    readonly follow: () => string;
+    /** Your site reads it every 5 minutes. You can change that in Feeds. */
+    readonly followText: () => string;
+    /** It is imported once. Later changes there do not arrive by themselves. */
+    readonly followNotText: () => string;
+    /** Connected. {count, plural, one {One show} other {{count} shows}} in the next 7 days. */
+    readonly connected: (values: { readonly count: number }) => string;
+    /** The program is imported, but not connected. {reason} */
+    readonly notConnected: (values: { readonly reason: string | number }) => string;
     /** Read */
     readonly scheduleRead: () => string;
     /** Uploading {name}… */

@@ -8,7 +8,7 @@ import { useScreenTitle } from '../../parts/Surface.tsx';
 import { type Screen, programPath, screenPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { SiteAccess } from '../../state/roles.ts';
-import { type NextStep, type SetUpResult, findResult, nextSteps } from '../../state/set-up/created.ts';
+import { type FeedResult, type NextStep, type SetUpResult, findResult, nextSteps } from '../../state/set-up/created.ts';
 import { useCopy } from '../../state/use-copy.ts';
 import { SetUpLayout } from './SetUpLayout.tsx';
 import { SiteWindow } from './SiteWindow.tsx';
@@ -38,6 +38,7 @@ export function Created({ site }: { readonly site: SiteAccess }) {
             </p>
           )}
           <Address address={address} origin={site.origin} />
+          {result?.feed !== undefined && <Feed site={site.key} feed={result.feed} />}
           <h2>{setUp.nextSteps()}</h2>
           <NextSteps site={site} result={result} />
         </div>
@@ -60,6 +61,26 @@ function LiveSite({ origin, address }: { readonly origin: string; readonly addre
         <PreviewFrame url={`${origin}/`} title={setUp.liveFrame()} />
       </PreviewDevice>
     </SiteWindow>
+  );
+}
+
+/** What became of the address that keeps the program up to date. */
+function Feed({ site, feed }: { readonly site: string; readonly feed: FeedResult }) {
+  const { setUp, nav } = useMessages();
+  if ('shows' in feed)
+    return (
+      <p className={styles['info']}>
+        <Icon name="feed" small /> {setUp.connected({ count: feed.shows })}
+      </p>
+    );
+  return (
+    <p className={styles['feedFailed']}>
+      <Icon name="warning" small />
+      <span>{setUp.notConnected({ reason: feed.reason })}</span>
+      <ButtonLink size="small" href={screenPath(site, 'feeds')}>
+        {nav.feeds()}
+      </ButtonLink>
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ScheduleReading } from '@marquee/api/editor.gen.ts';
+import { Checkbox } from '../../parts/Choice.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Remarks, ScheduleSource, useFormatNames } from '../../parts/ScheduleSource.tsx';
 import { useFormats, useMessages } from '../../state/messages.ts';
@@ -11,7 +12,7 @@ import styles from './SetUp.module.css';
 export function ScheduleFinder({ form, change }: StepProps) {
   const { setUp } = useMessages();
   const schedule = NEW_SITE_SCHEDULE.useSchedule();
-  const { reading } = schedule;
+  const { reading, source } = schedule;
   return (
     <div className={styles['schedule']}>
       <ScheduleSource
@@ -21,9 +22,15 @@ export function ScheduleFinder({ form, change }: StepProps) {
         about={scheduleSiteOf(form)}
         address={form.scheduleAddress}
         onAddress={(scheduleAddress) => change({ scheduleAddress })}
-        hint={setUp.scheduleOnce()}
+        hint={setUp.scheduleExample()}
       >
         {reading !== undefined && <Found reading={reading} isSingleLocation={form.isSingleLocation} />}
+        {reading !== undefined && source?.address !== undefined && (
+          <div className={styles['follows']}>
+            <Checkbox label={setUp.follow()} isOn={form.followsAddress} onChange={(followsAddress) => change({ followsAddress })} />
+            <p>{form.followsAddress ? setUp.followText() : setUp.followNotText()}</p>
+          </div>
+        )}
       </ScheduleSource>
     </div>
   );

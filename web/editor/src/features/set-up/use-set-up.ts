@@ -3,14 +3,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { EditorSite } from '@marquee/api/editor.gen.ts';
+import type { EditorSite, ScheduleReading } from '@marquee/api/editor.gen.ts';
+import { useFormatNames } from '../../parts/ScheduleSource.tsx';
 import { focusFirstInvalid } from '../../parts/use-focus-invalid.ts';
 import { ApiError, call } from '../../state/api/client.ts';
 import { errorText } from '../../state/errors.ts';
+import { problemText } from '../../state/feeds/health.ts';
+import { systemOf } from '../../state/feeds/systems.ts';
 import { isTyping } from '../../state/keys.ts';
 import { SET_UP_PATH, createdPath, withBase } from '../../state/location.ts';
 import { type EditorMessages, useMessages } from '../../state/messages.ts';
-import { keepResult } from '../../state/set-up/created.ts';
+import { connectFeed, feedOfAddress, followedAddress } from '../../state/set-up/connect.ts';
+import { type SetUpResult, keepResult } from '../../state/set-up/created.ts';
 import {
   type Fault,
   STEPS,
@@ -102,30 +106,46 @@ function readFirst(form: SetUpForm, { state }: Schedule): void {
   else void NEW_SITE_SCHEDULE.readAddress(form.scheduleAddress, scheduleSiteOf(form));
 }
 
-export function useSetUp() {
+/** Connects the address of the schedule. The site is there by then: what goes wrong is said on the last page. */
+function useConnectAddress(form: SetUpForm, schedule: Schedule<ScheduleReading>) {
   const messages = useMessages();
-  const [form, setForm] = useSetUpForm();
-  const website = useWebsite();
-  const schedule = NEW_SITE_SCHEDULE.useSchedule();
-  const [asked, goTo] = useStep();
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const formats = useFormatNames();
+  return async (site: string): Promise<Pick<SetUpResult, 'feed'>> => {
+    const address = followedAddress(form, schedule);
+    const { reading } = schedule;
+    if (address === undefined || reading === undefined) return {};
+    const { systems, faults } = messages.feeds;
+    const system = systemOf(reading.format);
+    const name = system === undefined ? formats[reading.format] : systems[system.key].name();
+    try {
+      const isConnected = await connectFeed(site, feedOfAddress(address, reading.format, name));
+      return { feed: isConnected ? { shows: reading.nextShows } : { reason: faults.noTheater() } };
+    } catch (error) {
+      return { feed: { reason: problemText(error, name, messages) } };
+    }
+  };
+}
+
+interface Creation {
+  readonly form: SetUpForm;
+  readonly website: Website;
+  readonly schedule: Schedule<ScheduleReading>;
+  readonly goTo: (step: Step) => void;
+  readonly setErrors: (errors: FieldErrors) => void;
+}
+
+/** Creates the site, and goes to the last page. A refusal leads back to what it is about. */
+function useCreateSite({ form, website, schedule, goTo, setErrors }: Creation) {
+  const messages = useMessages();
   const [startedAt] = useState(() => Date.now());
   const [isLeaving, setLeaving] = useState(false);
-  const faults = faultsOf(form, NEEDS_HOST);
-  // A later step needs the answers of the first one.
-  const step = Object.keys(faults).length > 0 ? 'site' : asked;
-  const previous = STEPS[STEPS.indexOf(step) - 1];
-  const back = previous === undefined ? undefined : () => goTo(previous);
-  const box = useRef<HTMLFormElement>(null);
-  useStepKeys(box, back);
-  useResume(form, website, step);
-  // The first field with an error takes the focus, once its step is shown.
-  useEffect(() => {
-    if (hasErrorsIn(step, errors)) focusFirstInvalid(box.current);
-  }, [step, errors]);
+  const connect = useConnectAddress(form, schedule);
   const create = useMutation({
-    mutationFn: () => call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST, website, schedule)),
-    onSuccess(site) {
+    async mutationFn() {
+      const site = await call<EditorSite>('POST', 'sites', requestOf(form, NEEDS_HOST, website, schedule));
+      return { site, ...(await connect(site.key)) };
+    },
+    onSuccess({ site, feed }) {
       keepResult({
         site: site.key,
         way: wayOf(form, website),
@@ -133,6 +153,7 @@ export function useSetUp() {
         isIncomplete: site.isIncomplete === true,
         withoutPicture: withoutPictureOf(form, website, schedule),
         website: form.website.trim() === '' ? '' : (website.host ?? ''),
+        ...(feed === undefined ? {} : { feed }),
       });
       setLeaving(true);
       forgetSetUp();
@@ -151,6 +172,29 @@ export function useSetUp() {
       goTo(stepOf(wrong));
     },
   });
+  return { create, isLeaving };
+}
+
+export function useSetUp() {
+  const messages = useMessages();
+  const [form, setForm] = useSetUpForm();
+  const website = useWebsite();
+  const schedule = NEW_SITE_SCHEDULE.useSchedule();
+  const [asked, goTo] = useStep();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const faults = faultsOf(form, NEEDS_HOST);
+  // A later step needs the answers of the first one.
+  const step = Object.keys(faults).length > 0 ? 'site' : asked;
+  const previous = STEPS[STEPS.indexOf(step) - 1];
+  const back = previous === undefined ? undefined : () => goTo(previous);
+  const box = useRef<HTMLFormElement>(null);
+  useStepKeys(box, back);
+  useResume(form, website, step);
+  // The first field with an error takes the focus, once its step is shown.
+  useEffect(() => {
+    if (hasErrorsIn(step, errors)) focusFirstInvalid(box.current);
+  }, [step, errors]);
+  const { create, isLeaving } = useCreateSite({ form, website, schedule, goTo, setErrors });
   const change = (answers: Partial<SetUpForm>): void => {
     setForm(answers);
     create.reset();

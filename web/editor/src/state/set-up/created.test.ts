@@ -13,6 +13,8 @@ const RESULT: SetUpResult = {
 describe('what the set-up has done', () => {
   it('is read from the tab for its own site only', () => {
     expect(resultOf(JSON.parse(JSON.stringify(RESULT)), 'harbor')).toEqual(RESULT);
+    for (const feed of [{ shows: 163 }, { reason: 'The address does not respond.' }])
+      expect(resultOf({ ...RESULT, feed }, 'harbor')?.feed).toEqual(feed);
     expect(resultOf(RESULT, 'other')).toBeUndefined();
     expect(resultOf(null, 'harbor')).toBeUndefined();
     expect(resultOf({ site: 'harbor', way: 'magic', seconds: -1 }, 'harbor')).toEqual({

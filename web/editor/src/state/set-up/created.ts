@@ -1,6 +1,6 @@
 // What the set-up has done. The page that ends it is a document of its own, whose policy permits to frame the new site.
 
-import { isRecord, text } from '@marquee/api/json.ts';
+import { field, isRecord, text } from '@marquee/api/json.ts';
 import { PROGRAM_WAYS, type ProgramWay } from './form.ts';
 
 /** What the last page says of a new site. */
@@ -16,7 +16,12 @@ export interface SetUpResult {
   readonly withoutPicture: number;
   /** Host of today's website; empty for none. */
   readonly website: string;
+  /** What became of the address that keeps the program up to date; absent without one. */
+  readonly feed?: FeedResult;
 }
+
+/** The number of shows of the next seven days, or why the address could not be connected. */
+export type FeedResult = { readonly shows: number } | { readonly reason: string };
 
 const STORAGE_KEY = 'marquee-editor-created';
 
@@ -34,7 +39,14 @@ export function resultOf(stored: unknown, site: string): SetUpResult | undefined
     isIncomplete: stored['isIncomplete'] === true,
     withoutPicture: count('withoutPicture'),
     website: text(stored['website']),
+    ...feedOf(stored['feed']),
   };
+}
+
+function feedOf(stored: unknown): Pick<SetUpResult, 'feed'> {
+  const [shows, reason] = [field(stored, 'shows'), field(stored, 'reason')];
+  if (typeof shows === 'number') return { feed: { shows } };
+  return typeof reason === 'string' ? { feed: { reason } } : {};
 }
 
 /** Keeps a result for the page that ends the set-up, in this tab. */

@@ -34,6 +34,8 @@ export interface SetUpForm {
   readonly program: ProgramWay;
   /** Address of a schedule to import; empty for none. */
   readonly scheduleAddress: string;
+  /** Whether the site follows the address of the schedule. */
+  readonly followsAddress: boolean;
 }
 
 /** The ways in which showtimes get into a site. `website` is what was found on today's website; without that, they are typed. */
@@ -74,6 +76,7 @@ export function defaultsOf({ languages, timeZone, offered }: BrowserDefaults): S
     takes: ['logo', 'colors', 'program'],
     program: 'website',
     scheduleAddress: '',
+    followsAddress: true,
   };
 }
 
@@ -88,7 +91,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
 /** A form from the device, with defaults for what is missing. */
 export function storedForm(stored: unknown, defaults: SetUpForm): SetUpForm {
   if (!isRecord(stored)) return defaults;
-  const text = (name: Exclude<SetUpField, 'isSingleLocation' | 'program' | 'takes'>): string => {
+  const text = (name: Exclude<SetUpField, 'isSingleLocation' | 'followsAddress' | 'program' | 'takes'>): string => {
     const value = stored[name];
     return typeof value === 'string' ? value : defaults[name];
   };
@@ -106,6 +109,7 @@ export function storedForm(stored: unknown, defaults: SetUpForm): SetUpForm {
     takes: takesOf(stored['takes']) ?? defaults.takes,
     program: PROGRAM_WAYS.find((way) => way === stored['program']) ?? defaults.program,
     scheduleAddress: text('scheduleAddress'),
+    followsAddress: stored['followsAddress'] !== false,
   };
 }
 
@@ -208,6 +212,7 @@ const FIELDS: readonly SetUpField[] = [
   'takes',
   'program',
   'scheduleAddress',
+  'followsAddress',
 ];
 
 /** The field of the form that a field of the request comes from; undefined if it is not one of them. */
@@ -218,7 +223,7 @@ export function fieldOf(name: string): SetUpField | undefined {
 
 /** The step with a field. */
 export const stepOf = (field: SetUpField): Step =>
-  field === 'program' || field === 'scheduleAddress'
+  field === 'program' || field === 'scheduleAddress' || field === 'followsAddress'
     ? 'program'
     : field === 'look' || field === 'website' || field === 'takes'
       ? 'look'
