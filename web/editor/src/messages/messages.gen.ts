@@ -4848,6 +4848,8 @@ export interface EditorMessages {
     readonly runsLead: () => string;
     /** Where you are */
     readonly where: () => string;
+    /** Without a theater, the feed describes films that your site has, and brings no showtimes. */
+    readonly filmsOnly: () => string;
   };
   readonly members: {
     /** Name, email, phone or card */

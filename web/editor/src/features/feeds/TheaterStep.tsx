@@ -1,20 +1,20 @@
 import { Select } from '../../parts/Choice.tsx';
 import { Card, Empty, Table } from '../../parts/Surface.tsx';
-import { withMatch } from '../../state/feeds/form.ts';
+import { isOfFilmsOnly, withMatch } from '../../state/feeds/form.ts';
 import { useMessages } from '../../state/messages.ts';
 import type { Connection } from './use-connect.ts';
 import { useSiteTheaters } from './words.tsx';
 import styles from './Feeds.module.css';
 
 /** Which theater of the feed is which theater of the site. */
-export function TheaterStep({ connection: { form, change, errors, trial } }: { readonly connection: Connection }) {
+export function TheaterStep({ connection: { form, change, trial } }: { readonly connection: Connection }) {
   const { feeds: words, programImport } = useMessages();
   const theaters = useSiteTheaters();
   const found = trial?.theaters ?? [];
   if (found.length === 0)
     return (
       <Card>
-        <Empty title={words.noTheaters()} />
+        <Empty title={words.noTheaters()}>{words.filmsOnly()}</Empty>
       </Card>
     );
   return (
@@ -51,11 +51,9 @@ export function TheaterStep({ connection: { form, change, errors, trial } }: { r
           ))}
         </tbody>
       </Table>
-      {errors.theaters !== undefined && (
-        <p className={styles['foot']} role="alert">
-          <span className={styles['fault']}>{errors.theaters}</span>
-        </p>
-      )}
+      <output className={styles['foot']}>
+        {isOfFilmsOnly(form) && words.filmsOnly()}
+      </output>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { focusFirstInvalid } from '../../parts/use-focus-invalid.ts';
 import { ApiError } from '../../state/api/client.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import {
+  type FeedFaults,
   type FeedField,
   type FeedForm,
   type FeedStep,
@@ -22,7 +23,6 @@ import {
   settingsOf,
   stepsOf,
   systemFaults,
-  theaterFaults,
   trialFaults,
   trialRequest,
   useBegunForm,
@@ -35,7 +35,7 @@ import { showToast } from '../../state/toasts.ts';
 import { useIntervalText } from './interval.ts';
 import { useSiteTheaters } from './words.tsx';
 
-const FAULTS_OF = { system: systemFaults, theaters: theaterFaults, trial: trialFaults } as const;
+const FAULTS_OF = { system: systemFaults, theaters: (): FeedFaults => ({}), trial: trialFaults } as const;
 
 /** Id of the form. */
 export const FORM = 'feed-form';

@@ -17,7 +17,7 @@ import {
   stepsOf,
   switchedSettings,
   systemFaults,
-  theaterFaults,
+  isOfFilmsOnly,
   trialRequest,
   withMatch,
   withSystem,
@@ -115,6 +115,12 @@ describe('the form of a feed', () => {
     expect(withSystem(formOf(FEED), system, 'Veezi', 'Box office').credential).toBe('stored');
   });
 
+  it('describes films only if no theater is chosen (decision 0079)', () => {
+    expect(isOfFilmsOnly({ ...FILLED, theaters: [{ feed: 'T1' }] })).toBe(true);
+    expect(isOfFilmsOnly({ ...FILLED, theaters: [] })).toBe(true);
+    expect(isOfFilmsOnly(formOf(FEED))).toBe(false);
+  });
+
   it('names each field that is empty or wrong', () => {
     expect(systemFaults(NEW_FEED)).toEqual({ name: 'required', address: 'required' });
     expect(systemFaults(FILLED)).toEqual({});
@@ -124,8 +130,6 @@ describe('the form of a feed', () => {
     expect(systemFaults({ ...FILLED, credential: 'bearer' })).toEqual({ secret: 'required' });
     expect(systemFaults({ ...FILLED, credential: 'basic', secret: 'x' })).toEqual({ account: 'required' });
     expect(systemFaults({ ...FILLED, credential: 'stored', holdPercent: '0' })).toEqual({ holdPercent: 'percent' });
-    expect(theaterFaults({ ...FILLED, theaters: [{ feed: 'T1' }] })).toEqual({ theaters: 'noTheater' });
-    expect(theaterFaults(formOf(FEED))).toEqual({});
   });
 
   it.each([

@@ -133,7 +133,7 @@ export function withSystem(form: FeedForm, system: FeedSystem, name: string, bef
 
 /** What can be wrong with the form. */
 export type FeedField = 'format' | 'name' | 'address' | 'account' | 'secret' | 'theaters' | 'holdPercent';
-export type FeedFault = 'required' | 'address' | 'long' | 'percent' | 'noTheater';
+export type FeedFault = 'required' | 'address' | 'long' | 'percent';
 export type FeedFaults = Partial<Readonly<Record<FeedField, FeedFault>>>;
 
 /** Whether a text is an address that can be read. */
@@ -167,9 +167,8 @@ export function systemFaults(form: FeedForm): FeedFaults {
   };
 }
 
-/** What is wrong in the second step. */
-export const theaterFaults = ({ theaters }: FeedForm): FeedFaults =>
-  theaters.some(({ theater }) => theater !== undefined) ? {} : { theaters: 'noTheater' };
+/** Whether the feed describes films of the site, and leaves showtimes to others: no theater is chosen. */
+export const isOfFilmsOnly = ({ theaters }: FeedForm): boolean => theaters.every(({ theater }) => theater === undefined);
 
 /** What is wrong in the third step. */
 export const trialFaults = ({ holdPercent }: FeedForm): FeedFaults =>

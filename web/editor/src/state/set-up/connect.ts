@@ -3,7 +3,7 @@
 import type { Draft, FeedTrial, ScheduleReading } from '@marquee/api/editor.gen.ts';
 import { call } from '../api/client.ts';
 import { recordsOf } from '../content/records.ts';
-import { type FeedForm, NEW_FEED, matchTheaters, settingsOf, theaterFaults, trialRequest } from '../feeds/form.ts';
+import { type FeedForm, NEW_FEED, isOfFilmsOnly, matchTheaters, settingsOf, trialRequest } from '../feeds/form.ts';
 import { saveFeed, tryFeed } from '../feeds/queries.ts';
 import type { Schedule } from '../schedule.ts';
 import type { SetUpForm } from './form.ts';
@@ -24,7 +24,7 @@ export const feedOfAddress = (address: string, format: ScheduleReading['format']
 export function matchedForm(form: FeedForm, trial: Pick<FeedTrial, 'theaters'>, live: unknown): FeedForm | undefined {
   const theaters = matchTheaters(trial.theaters, recordsOf(live, 'theaters'), []);
   const matched = { ...form, theaters };
-  return theaterFaults(matched).theaters === undefined ? matched : undefined;
+  return isOfFilmsOnly(matched) ? undefined : matched;
 }
 
 /** Connects the feed of a new site. False if no theater of it is one of the site. */
