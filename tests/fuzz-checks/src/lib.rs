@@ -11,6 +11,7 @@ pub mod reset_link;
 pub mod route;
 pub mod seal;
 pub mod token;
+pub mod workbook;
 
 use std::net::Ipv4Addr;
 use std::sync::LazyLock;

@@ -5,12 +5,12 @@
 use std::path::{Path, PathBuf};
 
 use marquee_fuzz_checks::{
-    Format, captions, envelope, feed, fields, form, member, reset_link, route, seal, token,
+    Format, captions, envelope, feed, fields, form, member, reset_link, route, seal, token, workbook,
 };
 
 type Check = fn(&[u8]);
 
-const CHECKS: [(&str, Check); 22] = [
+const CHECKS: [(&str, Check); 23] = [
     ("captions", captions::check),
     ("envelope", envelope::check),
     ("feed_agile", |data| feed::check(Format::Agile, data)),
@@ -26,6 +26,7 @@ const CHECKS: [(&str, Check); 22] = [
     ("feed_veezi", |data| feed::check(Format::Veezi, data)),
     ("feed_vista", |data| feed::check(Format::Vista, data)),
     ("feed_vue", |data| feed::check(Format::Vue, data)),
+    ("feed_workbook", workbook::check),
     ("fields", fields::check),
     ("form", form::check),
     ("member", member::check),
