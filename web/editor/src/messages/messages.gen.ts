@@ -714,6 +714,18 @@ export interface EditorMessages {
     readonly redo: () => string;
     /** Pages, films, events and theaters */
     readonly content: () => string;
+    /** Found on the site */
+    readonly texts: () => string;
+    /** Add a show of {title} */
+    readonly addShow: (values: { readonly title: string | number }) => string;
+    /** Feature {title} */
+    readonly feature: (values: { readonly title: string | number }) => string;
+    /** on the home page */
+    readonly featureHint: () => string;
+    /** Write an alert */
+    readonly alert: () => string;
+    /** for a theater */
+    readonly alertHint: () => string;
   };
   readonly keys: {
     /** Keys */

@@ -1,6 +1,7 @@
 // Where the operator is: addresses of screens, without the base path.
 
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 
 export const SCREENS = [
   'overview',
@@ -47,6 +48,26 @@ export const DAY_SEARCH = '?day';
 
 /** The program of a site, with the day of today. */
 export const todayPath = (site: string): string => screenPath(site, 'program') + DAY_SEARCH;
+
+/** The parts of addresses that ask a screen for something: a show of a film, a film on the home page, a page with a title. */
+export const ASKS = { show: 'show', film: 'film', page: 'title' } as const;
+
+/** The address of a screen that is asked for something. */
+export const askPath = (site: string, screen: Screen, ask: keyof typeof ASKS, value: string): string =>
+  `${screenPath(site, screen)}?${ASKS[ask]}=${encodeURIComponent(value)}`;
+
+/** Does once what the address asks for. The address is then that of the screen. */
+export function useAsked(ask: keyof typeof ASKS, onAsk: (value: string) => void): void {
+  const router = useRouter();
+  const value = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get(ASKS[ask]) });
+  const answer = useEffectEvent((asked: string) => {
+    onAsk(asked);
+    void router.navigate({ href: withBase(router.state.location.pathname), replace: true });
+  });
+  useEffect(() => {
+    if (value !== null) answer(value);
+  }, [value]);
+}
 
 /** The address of the import of a schedule. */
 export const importPath = (site: string): string => `${screenPath(site, 'program')}import/`;

@@ -60,6 +60,29 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
+/** Where a phrase begins in a text, at the begin of a word, without regard to case and accents; undefined if it is not in it. */
+export function beginOf(text: string, phrase: string): number | undefined {
+  const [letters, searched] = [Array.from(text, fold), fold(phrase)];
+  // A letter may become none or two of them.
+  const whole = letters.join('');
+  for (let at = whole.indexOf(searched); at >= 0; at = whole.indexOf(searched, at + 1)) {
+    if (at > 0 && /[\p{L}\p{N}]/u.test(whole[at - 1] ?? '')) continue;
+    return originalIndex(text, letters, at);
+  }
+  return undefined;
+}
+
+/** The index in a text of an index in its folded letters. */
+function originalIndex(text: string, letters: readonly string[], at: number): number {
+  let [index, folded] = [0, 0];
+  for (const [number, letter] of Array.from(text).entries()) {
+    if (folded >= at) break;
+    folded += letters[number]?.length ?? 0;
+    index += letter.length;
+  }
+  return index;
+}
+
 /** Whether a word begins like another one, with one letter missing, added, exchanged or replaced. */
 function isNear(word: string, candidate: string): boolean {
   const start = candidate.slice(0, word.length + 1);

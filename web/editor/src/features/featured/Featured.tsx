@@ -18,7 +18,7 @@ import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { type Days, type Feature, featuresOf, leadOn, newFeatureId, placed, planChanges } from '../../state/featured/plan.ts';
 import { type ListedFilm, keepsFilm, movedOrder } from '../../state/films/list.ts';
 import { useFilmList } from '../../state/films/queries.ts';
-import { screenPath } from '../../state/location.ts';
+import { screenPath, useAsked } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { isSame, valueAt } from '../../state/pointer.ts';
 import { usePreviewAddress } from '../../state/preview/addresses.ts';
@@ -50,11 +50,8 @@ function Featured({ state }: { readonly state: DraftState }) {
   const days = { from: today, to: laterDay(today, Number(span) * 7 - 1) };
   const plan = usePlan(content, films);
   const mayEdit = can(site, 'editProgram');
-  const add = (theater: string, gap: Days): void => {
-    const week = laterDay(gap.from, USUAL_DAYS - 1);
-    const feature = { id: newFeatureId(), film: '', from: gap.from, to: week < gap.to ? week : gap.to, theater };
-    plan.setOpen({ feature, isNew: true });
-  };
+  const add = (theater: string, gap: Days): void => plan.setOpen({ feature: newFeature(theater, gap), isNew: true });
+  useAsked('film', (film) => mayEdit && plan.setOpen({ feature: { ...newFeature('', days), film }, isNew: true }));
   if (isLoading)
     return (
       <Page title={nav.featured()} lead={words.lead()}>
@@ -106,6 +103,12 @@ function Featured({ state }: { readonly state: DraftState }) {
       <OpenFeature plan={plan} films={films} lanes={lanes} />
     </Page>
   );
+}
+
+/** A week of a gap, without a film. */
+function newFeature(theater: string, gap: Days): Feature {
+  const week = laterDay(gap.from, USUAL_DAYS - 1);
+  return { id: newFeatureId(), film: '', from: gap.from, to: week < gap.to ? week : gap.to, theater };
 }
 
 /** The dialog of a feature that is added or changed. */

@@ -5,22 +5,15 @@ import { Key } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { TopDialog } from '../../parts/Overlay.tsx';
 import { useMessages } from '../../state/messages.ts';
-import { bestMatches } from '../../state/search.ts';
-import { type Command, useCommands } from './commands.ts';
+import { type Command, useFoundCommands } from './commands.ts';
 import styles from './Palette.module.css';
 
-/** Sections, actions and settings, found by typing. */
+/** Sections, actions, records, settings and texts, found by typing. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { palette, nav } = useMessages();
   const router = useRouter();
   const [query, setQuery] = useState('');
-  const all = useCommands(query !== '');
-  const groups = all
-    .map(({ name, commands }) => ({
-      name,
-      commands: bestMatches(commands, query),
-    }))
-    .filter(({ commands }) => commands.length > 0);
+  const groups = useFoundCommands(query);
   const run = (command: Command | undefined): void => {
     onClose();
     if (command?.href !== undefined) void router.navigate({ href: command.href });

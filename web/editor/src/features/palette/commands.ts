@@ -9,15 +9,26 @@ import { encodedPath, pagesOf } from '../../state/content/pages.ts';
 import { pagesWith } from '../../state/content/saved-blocks.ts';
 import { savedBlocksOf } from '../../state/content/saved-records.ts';
 import { recordsOf } from '../../state/content/records.ts';
+import { type FoundText, findTexts } from '../../state/content/text-search.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
 import { type ListedFilm, listedFilms } from '../../state/films/list.ts';
 import { useSiteFilms } from '../../state/films/queries.ts';
 import { SCREEN_KEYS, commandKey } from '../../state/keys.ts';
-import { SET_UP_PATH, feedPath, importPath, recordPath, savedBlockPath, screenPath, withBase } from '../../state/location.ts';
-import { useMessages } from '../../state/messages.ts';
-import { type SiteAccess, can, canSomewhere } from '../../state/roles.ts';
+import {
+  SET_UP_PATH,
+  askPath,
+  feedPath,
+  importPath,
+  recordPath,
+  savedBlockPath,
+  screenPath,
+  withBase,
+} from '../../state/location.ts';
+import { type EditorMessages, useMessages } from '../../state/messages.ts';
+import { type SiteAccess, can, canAt, canSomewhere } from '../../state/roles.ts';
+import { bestMatches } from '../../state/search.ts';
 import { useSession } from '../../state/session.ts';
 import { sectionOf } from '../../state/settings/sections.ts';
 import { searchText, settingTitle, useSettingTexts } from '../../state/settings/texts.ts';
@@ -35,8 +46,30 @@ export interface Command {
   readonly run?: () => void;
 }
 
-/** Sections, actions and, once something is typed, settings. */
-export function useCommands(withSettings: boolean): readonly { readonly name: string; readonly commands: readonly Command[] }[] {
+export interface CommandGroup {
+  readonly name: string;
+  readonly commands: readonly Command[];
+}
+
+/** What a query finds, by group: sections, actions, records, settings, then words in texts. */
+export function useFoundCommands(query: string): readonly CommandGroup[] {
+  const { palette } = useMessages();
+  const { site } = useOpenSite();
+  const state = useDraft();
+  const groups = useCommands(query !== '').map(({ name, commands }) => ({ name, commands: bestMatches(commands, query) }));
+  const mayRead = can(site, 'read');
+  const { films } = useSiteFilms(query !== '' && mayRead);
+  const film = groups.flatMap(({ commands }) => commands).find(({ id }) => id.startsWith(FILM_ID));
+  const texts = mayRead ? findTexts(state?.content, query) : [];
+  return [
+    ...groups,
+    { name: film?.label ?? '', commands: film === undefined ? [] : filmActions(site, film, palette) },
+    { name: palette.texts(), commands: texts.map((found) => textCommand(site.key, found, films)) },
+  ].filter(({ commands }) => commands.length > 0);
+}
+
+/** Sections, actions and, once something is typed, records and settings. */
+function useCommands(withSettings: boolean): readonly CommandGroup[] {
   const messages = useMessages();
   const { nav, palette, settings } = messages;
   const { site, draft } = useOpenSite();
@@ -64,6 +97,7 @@ export function useCommands(withSettings: boolean): readonly { readonly name: st
       : []),
     ...importCommands(site, messages.programImport.title()),
     ...connectCommands(site, messages.feeds.connect()),
+    ...alertCommands(site, state?.content, palette),
     { id: 'undo', label: palette.undo(), icon: 'undo', keys: [commandKey(), 'Z'], run: () => draft.undo() },
     { id: 'redo', label: palette.redo(), icon: 'redo', keys: [commandKey(), '⇧', 'Z'], run: () => draft.redo() },
     { id: 'open', label: nav.openSite(), hint: site.origin, icon: 'external', run: () => open(site.origin, '_blank', 'noopener') },
@@ -113,6 +147,55 @@ const importCommands = (site: SiteAccess, label: string): readonly Command[] =>
 const connectCommands = (site: SiteAccess, label: string): readonly Command[] =>
   can(site, 'editSettings') ? [{ id: 'connect-feed', label, icon: 'feed', href: withBase(feedPath(site.key)) }] : [];
 
+/** An alert, for those who may write one: on the page of their theater, or in the list of several. */
+function alertCommands(site: SiteAccess, content: unknown, { alert, alertHint }: EditorMessages['palette']): readonly Command[] {
+  const [own, ...others] = recordsOf(content, 'theaters').filter(({ id }) => canAt(site, 'alerts', id));
+  if (own === undefined) return [];
+  const href = others.length === 0 ? recordPath(site.key, 'theaters', own.id) : screenPath(site.key, 'theaters');
+  return [{ id: 'alert', label: alert(), hint: alertHint(), icon: 'megaphone', href: withBase(href) }];
+}
+
+const FILM_ID = 'film ';
+
+/** What is done with a film elsewhere than on its own screen. */
+function filmActions(site: SiteAccess, { id, label: title }: Command, words: EditorMessages['palette']): readonly Command[] {
+  const film = id.slice(FILM_ID.length);
+  const show: Command = {
+    id: 'add-show',
+    label: words.addShow({ title }),
+    icon: 'plus',
+    keys: ['A'],
+    href: withBase(askPath(site.key, 'program', 'show', title)),
+  };
+  const feature: Command = {
+    id: 'feature',
+    label: words.feature({ title }),
+    hint: words.featureHint(),
+    icon: 'star',
+    href: withBase(askPath(site.key, 'featured', 'film', film)),
+  };
+  return [...(canSomewhere(site, 'editProgram') ? [show] : []), ...(can(site, 'editProgram') ? [feature] : [])];
+}
+
+const TEXT_ICONS = { page: 'file', film: SCREEN_ICONS.films, event: SCREEN_ICONS.events } as const;
+
+/** The page, film or event whose text has the words. */
+function textCommand(site: string, { kind, id, title, excerpt }: FoundText, films: readonly EditorFilm[]): Command {
+  const known = kind === 'film' ? (films.find((film) => film.id === id)?.title ?? '') : '';
+  const href = {
+    page: () => recordPath(site, 'pages', encodedPath(id)),
+    film: () => recordPath(site, 'films', id),
+    event: () => recordPath(site, 'events', id),
+  }[kind]();
+  return {
+    id: `text ${kind} ${id}`,
+    label: title || known || id,
+    hint: `“${excerpt}”`,
+    icon: TEXT_ICONS[kind],
+    href: withBase(href),
+  };
+}
+
 /** The films of the site with those of the draft. */
 const filmsOf = (films: readonly EditorFilm[], state: DraftState | undefined, now: Date | undefined): readonly ListedFilm[] =>
   state === undefined || now === undefined
@@ -137,7 +220,7 @@ function contentCommands(site: string, content: unknown, films: readonly ListedF
     })),
   );
   const ofFilms = films.map(({ id, title }): Command => ({
-    id: `film ${id}`,
+    id: FILM_ID + id,
     label: title,
     icon: SCREEN_ICONS.films,
     href: withBase(recordPath(site, 'films', id)),

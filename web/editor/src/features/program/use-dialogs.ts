@@ -1,7 +1,7 @@
 // Which dialog of the program is open. There is one at a time.
 
 import { useState } from 'react';
-import { SPREADSHEET_SEARCH, showPlaceIn } from '../../state/location.ts';
+import { SPREADSHEET_SEARCH, showPlaceIn, useAsked } from '../../state/location.ts';
 import type { EntryPreset } from './QuickEntry.tsx';
 import type { Program } from './use-program.ts';
 
@@ -33,6 +33,9 @@ function namedIn(search: string): Open | undefined {
 export function useDialogs(program: Program): Dialogs {
   const [open, setOpen] = useState<Open | undefined>(() => namedIn(location.search));
   const screen = program.screens[0]?.id ?? '';
+  useAsked('show', (title) => {
+    if (program.mayEdit) setOpen({ kind: 'entry', preset: { day: program.day, screen, text: `${title} ` } });
+  });
   return {
     open,
     close: () => setOpen(undefined),
