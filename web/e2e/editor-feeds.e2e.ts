@@ -91,6 +91,18 @@ describe('feeds', () => {
     await context.close();
   });
 
+  it('ux 5.11 no format of feeds lacks its system: Vue', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/feeds/connect/');
+    await page.getByRole('radio', { name: /^Vue/ }).press('Space');
+    const address = page.getByRole('textbox', { name: 'Feed address' });
+    await address.fill(ADDRESS.replace('week.csv', 'vue.json'));
+    await address.press('Enter');
+    await page.getByRole('button', { name: /Theater for Meridian/ }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.locator('[data-films]').getByText('The Tin Orchard').waitFor();
+    await context.close();
+  });
+
   it('ux 5.11 sends a form once, and forgets it when the session ends or the operator signs out', async () => {
     const { context, page, operator } = await openEditor(demo, 'aster/feeds/connect/');
     const address = page.getByRole('textbox', { name: 'Feed address' });

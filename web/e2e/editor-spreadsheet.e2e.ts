@@ -1,7 +1,9 @@
 // Programs of office programs: the files of fixtures/feeds/spreadsheet, which LibreOffice wrote, with the mistakes that people make.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { field } from '@marquee/api/json.ts';
 import type { Locator, Page } from 'playwright-core';
@@ -48,7 +50,7 @@ async function openDialog(page: Page): Promise<Locator> {
 async function choose(page: Page, dialog: Locator, name: string, found: string): Promise<readonly string[]> {
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a file' }).click();
-  await (await chooser).setFiles(join(FILES, name));
+  await (await chooser).setFiles(resolve(FILES, name));
   await dialog.getByText(found, { exact: true }).waitFor();
   return dialog.getByRole('region', { name: 'What could not be read' }).getByRole('listitem').allInnerTexts();
 }
@@ -147,6 +149,31 @@ describe('a spreadsheet of an office program', () => {
     await dialog.getByText('3 shows are in the program already.').waitFor();
     for (const row of [5, 6, 8, 9, 10]) assert.ok(report.includes(`Row ${row}: ${NO_DATE}`), report.join('\n'));
     assert.equal(report.length, 9, report.join('\n'));
+    await context.close();
+  });
+
+  it('ux 5.11 the form of a feed explains the columns, has a template that the program reads, and leads to the upload', async () => {
+    const { context, page } = await openEditor(demo, 'aster/feeds/connect/');
+    await page.getByRole('radio', { name: /^Spreadsheet/ }).press('Space');
+    await page.getByText('Columns of a spreadsheet').click();
+    await page.getByText('The first row names the columns: date, time, film', { exact: false }).waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await assertNoAxeViolations(page, 'best-practice');
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Excel template' }).click(),
+    ]);
+    assert.equal(template.suggestedFilename(), 'program.xlsx');
+    const file = join(mkdtempSync(join(tmpdir(), 'marquee-template-')), 'program.xlsx');
+    await template.saveAs(file);
+    await page.getByRole('link', { name: 'Upload a file instead' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Import a file' }).waitFor();
+    await page.goto(editorUrl(demo, 'aster/program/'));
+    const dialog = await openDialog(page);
+    assert.deepEqual(await choose(page, dialog, file, '1 row: 1 new show, 0 new films'), []);
     await context.close();
   });
 });

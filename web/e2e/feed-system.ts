@@ -34,6 +34,18 @@ const DETAILS = {
   credits: { cast: [{ name: 'Ada Moor' }], crew: [{ name: 'Cy Vane', job: 'Director' }] },
 };
 const TMDB: Readonly<Record<string, unknown>> = { '/3/search/movie': { results: [DETAILS] }, '/3/movie/4711': DETAILS };
+/** What a site of Vue says of one show. */
+const SESSION = {
+  sessionId: '1',
+  bookingUrl: '/book-tickets/summary/10032/HO1/1',
+  startTime: '6:22 PM',
+  showTimeWithTimeZone: '2026-11-23T18:22:00-05:00',
+  isBookingAvailable: true,
+  screenName: 'Screen 1',
+};
+const VUE = {
+  result: [{ filmId: 'HO1', filmTitle: 'The Tin Orchard', showingGroups: [{ date: '2026-11-23T00:00:00', sessions: [SESSION] }] }],
+};
 const SHEETS: Readonly<Record<string, string>> = {
   '/week.csv': SHEET,
   '/titles.csv': OTHER_TITLES,
@@ -41,6 +53,7 @@ const SHEETS: Readonly<Record<string, string>> = {
   '/asked.csv': ASKED,
   '/single.csv': SINGLE,
   '/bare.csv': BARE,
+  '/vue.json': JSON.stringify(VUE),
 };
 /** Messages that the program of somebody else has received. */
 export const messages: string[] = [];

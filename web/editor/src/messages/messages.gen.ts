@@ -4480,6 +4480,10 @@ export interface EditorMessages {
     readonly changeLead: () => string;
     /** Type showtimes in instead */
     readonly typeInstead: () => string;
+    /** Upload a file instead */
+    readonly uploadInstead: () => string;
+    /** The file has all shows of its theaters. The second sheet of the Excel template explains the columns. */
+    readonly sheetGuide: () => string;
     /** Continue */
     readonly next: () => string;
     /** Save */
@@ -4563,10 +4567,18 @@ export interface EditorMessages {
         /** https://system.spektrix.com/CLIENT/api/v3/events with the name of your client. Events and their times are read from there. The address of a list that your website’s Spektrix plugin makes (JSON with spektrix_data) works as well. */
         readonly hint: () => string;
       };
+      readonly vue: {
+        /** Vue */
+        readonly name: () => string;
+        /** address of your cinema’s films */
+        readonly needs: () => string;
+        /** The address at which the website of your cinema has its showtimes, such as https://cinema.example/api/microservice/showings/cinemas/ID/films with the number of your cinema in place of ID. Sister sites of Vue have it too. */
+        readonly hint: () => string;
+      };
       readonly spreadsheet: {
         /** Spreadsheet */
         readonly name: () => string;
-        /** shared link */
+        /** upload or shared link */
         readonly needs: () => string;
         /** Share the file so that everybody with the link can read it, and copy the link that downloads it (.xlsx, .ods or .csv). */
         readonly hint: () => string;

@@ -1,11 +1,16 @@
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { useState } from 'react';
+import { Link } from 'react-aria-components';
 import { RadioCards, Select } from '../../parts/Choice.tsx';
 import { PasswordField, SearchField, TextField } from '../../parts/Field.tsx';
+import { SpreadsheetGuide } from '../../parts/SpreadsheetGuide.tsx';
 import { Card, Empty } from '../../parts/Surface.tsx';
+import { useOpenSite } from '../../state/drafts.ts';
 import { type CredentialChoice, INTERVALS, hasShows, withSystem } from '../../state/feeds/form.ts';
 import { type SystemKey, findSystems, systemOf } from '../../state/feeds/systems.ts';
+import { importPath } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
+import { can } from '../../state/roles.ts';
 import { useIntervalText } from './interval.ts';
 import { Limits } from './Limits.tsx';
 import type { Connection } from './use-connect.ts';
@@ -56,6 +61,7 @@ export function SystemStep({ connection, feed }: { readonly connection: Connecti
 function Details({ connection, feed }: { readonly connection: Connection; readonly feed: EditorFeed | undefined }) {
   const { feeds: words } = useMessages();
   const intervalText = useIntervalText();
+  const { site } = useOpenSite();
   const { form, change, errors } = connection;
   const system = systemOf(form.format);
   const intervals = [...new Set([...INTERVALS, form.intervalMinutes])].toSorted((a, b) => a - b);
@@ -66,7 +72,13 @@ function Details({ connection, feed }: { readonly connection: Connection; readon
         <div>
           <h2>{title}</h2>
           {system !== undefined && <p className={styles['hint']}>{words.systems[system.key].hint()}</p>}
+          {system?.key === 'spreadsheet' && can(site, 'editProgram') && (
+            <p className={styles['hint']}>
+              <Link href={importPath(site.key)}>{words.uploadInstead()}</Link>
+            </p>
+          )}
         </div>
+        {system?.key === 'spreadsheet' && <SpreadsheetGuide>{words.sheetGuide()}</SpreadsheetGuide>}
         <TextField
           label={words.address()}
           value={form.address}

@@ -9,6 +9,7 @@ import { DraftScreen } from '../../parts/DraftScreen.tsx';
 import { ImportDifferences } from '../../parts/ImportDifferences.tsx';
 import { Restricted, RestrictionNote } from '../../parts/Restricted.tsx';
 import { ScheduleSource } from '../../parts/ScheduleSource.tsx';
+import { SpreadsheetGuide } from '../../parts/SpreadsheetGuide.tsx';
 import { Card, Note, Page, Stack } from '../../parts/Surface.tsx';
 import { recordsOf } from '../../state/content/records.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -20,7 +21,6 @@ import { type ImportTarget, PROGRAM_IMPORT, heldShare, importSchedule, outdatedP
 import { PROGRAM_VIEW } from '../../state/program/view.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
-import { TemplateLinks } from './TemplateLinks.tsx';
 import styles from './Import.module.css';
 
 /** Imports a schedule from a file or an address, after a dry run. */
@@ -73,28 +73,13 @@ function ImportSchedule({ state }: { readonly state: DraftState }) {
                 onAddress={setAddress}
                 hint={words.addressHint()}
               />
-              <Guide />
+              <SpreadsheetGuide>{words.guideText()}</SpreadsheetGuide>
             </div>
           </Card>
         </Restricted>
         {isRead && <Plan plan={reading} source={source} target={target} />}
       </div>
     </Page>
-  );
-}
-
-/** The columns of a spreadsheet, and one to begin with. */
-function Guide() {
-  const { program: words, programImport } = useMessages();
-  return (
-    <details className={styles['guide']}>
-      <summary>{programImport.guide()}</summary>
-      <p>{words.sheetColumns()}</p>
-      <p>{programImport.guideText()}</p>
-      <p>
-        <TemplateLinks />
-      </p>
-    </details>
   );
 }
 

@@ -4,6 +4,7 @@ import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import { Note } from '../../parts/Surface.tsx';
+import { TemplateLinks } from '../../parts/TemplateLinks.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useMessages } from '../../state/messages.ts';
@@ -11,7 +12,6 @@ import { valueAt } from '../../state/pointer.ts';
 import { readSpreadsheet, spreadsheetChanges } from '../../state/program/spreadsheet.ts';
 import { canChange } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
-import { TemplateLinks } from './TemplateLinks.tsx';
 import type { Program } from './use-program.ts';
 import styles from './Rules.module.css';
 

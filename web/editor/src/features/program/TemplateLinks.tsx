@@ -1,6 +1,6 @@
-import { useOpenSite } from '../../state/drafts.ts';
-import { useMessages } from '../../state/messages.ts';
-import { templateAddress } from '../../state/program/spreadsheet.ts';
+import { useOpenSite } from '../state/drafts.ts';
+import { useMessages } from '../state/messages.ts';
+import { templateAddress } from '../state/program/spreadsheet.ts';
 
 /** Links to spreadsheets with the columns and an example. */
 export function TemplateLinks() {

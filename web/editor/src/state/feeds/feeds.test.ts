@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGS } from 'virtual:editor-messages';
 import { ApiError } from '../api/client.ts';
 import { forgetBegunForms, forgetBegunSecrets } from '../begun-forms.ts';
+import { SCHEDULE_FORMATS } from '../schedule.ts';
 import {
   type FeedForm,
   NEW_FEED,
@@ -66,6 +67,10 @@ describe('systems', () => {
   it('ux 5.11 is found by its format, of which each system has its own', () => {
     for (const system of SYSTEMS) expect(systemOf(system.format)).toBe(system);
     expect(systemOf(undefined)).toBeUndefined();
+  });
+
+  it('no format that a file may have is missing among the systems', () => {
+    for (const format of SCHEDULE_FORMATS) expect(systemOf(format), format).toBeDefined();
   });
 
   it('finds a system by the begin of its name, all without words', async () => {

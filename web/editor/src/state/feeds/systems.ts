@@ -30,6 +30,7 @@ export const SYSTEMS: readonly FeedSystem[] = [
   { key: 'indy', format: 'indy' },
   { key: 'boxoffice', format: 'boxoffice' },
   { key: 'spektrix', format: 'spektrix' },
+  { key: 'vue', format: 'vue' },
   { key: 'spreadsheet', format: 'spreadsheet' },
   { key: 'calendar', format: 'icalendar' },
   { key: 'webPage', format: 'json-ld' },
