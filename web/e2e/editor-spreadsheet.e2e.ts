@@ -27,7 +27,7 @@ const FILES = join(import.meta.dirname, '../../fixtures/feeds/spreadsheet');
 /** What the report says of the workbooks with mistakes. Rows have the numbers that the office program shows. */
 const TWO_FILMS = '"The Tin Orchard / Ballad of a Weather Vane" names several films: write a row for each';
 const TWO_TIMES = 'Time "2:00 PM, 4:30 PM" cannot be read: write a time such as 18:10 or 6:10 PM';
-const NO_DATE = 'Date is empty: write it in every row, or merge its cell with the one above';
+const NO_DATE = 'Date is empty: write it in every row, or merge its cell with the one above in a file of the kind .xlsx or .ods';
 const TOTAL = 'Date "Total" cannot be read: write a date such as 2026-11-20';
 
 /** Days of the program with what visitors see on them: films with their times. */

@@ -2,8 +2,8 @@
 
 use marquee_api::editor::{FeedChoice, FeedCredential, FeedTrial};
 use marquee_feeds::SourceFile;
-use marquee_import::FetchError;
-use marquee_model::feed::{FeedConfig, FeedRunResult};
+use marquee_import::{FetchError, FoundSchedule};
+use marquee_model::feed::{FeedConfig, FeedProblem, FeedRunResult, FeedTheaterMatch};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{FeedId, FeedRunId, SiteId};
 use marquee_store::{FeedRunRow, FeedState, FeedValidators};
@@ -70,7 +70,7 @@ impl FeedRunner {
         missing: Missing,
         files: Vec<SourceFile>,
     ) -> Result<FeedTrial, RunError> {
-        let found = self.read_schedule(site, record, &config, (files, Titles::Renamed)).await?;
+        let found = self.read_for_trial(site, record, &config, files).await?;
         let config = if config.theaters.is_empty() { matched_by_id(&found.import, &config) } else { config };
         let known = self.store().theaters(site).await?;
         let theaters = found_theaters(&found.import, &config, &known);
@@ -86,6 +86,27 @@ impl FeedRunner {
             loss: differences.loss,
             conflicts: differences.conflicts,
         })
+    }
+
+    /// Reads a response. One that names no theater is read for the first of the site, so that a person can choose another.
+    async fn read_for_trial(
+        &self,
+        site: &SiteId,
+        record: &SiteRecord,
+        config: &FeedConfig,
+        files: Vec<SourceFile>,
+    ) -> Result<FoundSchedule, RunError> {
+        let known = self.store().theaters(site).await?;
+        let first = known.first().filter(|_| config.theaters.is_empty() && known.len() > 1);
+        let Some(first) = first else {
+            return self.read_schedule(site, record, config, (files, Titles::Renamed)).await;
+        };
+        let read = self.read_schedule(site, record, config, (files.clone(), Titles::Renamed)).await;
+        let Err(RunError::Failed { problem: FeedProblem::Invalid, .. }) = &read else { return read };
+        let matched = FeedTheaterMatch { feed: first.id.clone(), theater: Some(first.id.clone()) };
+        let config = FeedConfig { theaters: vec![matched], ..config.clone() };
+        let at_first = self.read_schedule(site, record, &config, (files, Titles::Renamed)).await;
+        at_first.or(read)
     }
 
     /// The response that a run has read, as a file.

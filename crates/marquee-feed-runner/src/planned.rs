@@ -180,7 +180,13 @@ pub fn matched_by_id(import: &Import, config: &FeedConfig) -> FeedConfig {
 }
 
 fn target<'c>(config: &'c FeedConfig, theater: &TheaterId) -> Option<&'c TheaterId> {
-    config.theaters.iter().find(|matched| matched.feed == *theater)?.theater.as_ref()
+    let matched = config.theaters.iter().find(|matched| matched.feed == *theater);
+    // Rows that name no theater were read for the one of the site that the feed changes.
+    let only = match config.theaters.as_slice() {
+        [only] => only.theater.as_ref().filter(|target| *target == theater),
+        _ => None,
+    };
+    matched.map_or(only, |matched| matched.theater.as_ref())
 }
 
 /// Leaves out what a feed must not change, and gives its theaters the ids that they have on the site. A theater of the feed that

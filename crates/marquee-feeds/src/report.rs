@@ -59,7 +59,9 @@ pub enum SkipReason {
         expected: &'static str,
     },
     /// An empty cell of a spreadsheet in a column that every row needs.
-    #[error("{column} is empty: write it in every row, or merge its cell with the one above")]
+    #[error(
+        "{column} is empty: write it in every row, or merge its cell with the one above in a file of the kind .xlsx or .ods"
+    )]
     EmptyCell {
         /// The heading.
         column: &'static str,
@@ -170,6 +172,17 @@ pub enum WarningReason {
         found: String,
         /// The time zone that is used.
         used: String,
+    },
+    /// A new film whose title may be those of several.
+    #[error("the film is new: if its title names several films, write each in a row of its own")]
+    MaybeSeveralFilms,
+    /// A column is not read, and looks like one that is missing.
+    #[error("the column {name:?} is not known and was left out: if it is {column}, correct its name")]
+    UnknownColumn {
+        /// The name in the file.
+        name: String,
+        /// The column that it may be.
+        column: &'static str,
     },
     /// A text file in another encoding than UTF-8 was read.
     #[error(

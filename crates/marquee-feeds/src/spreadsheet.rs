@@ -119,6 +119,32 @@ fn has_known_column(file: &SourceFile) -> bool {
         .is_some_and(|heading| (0..COLUMNS.len()).any(|n| COLUMNS[n].is_required && heading.0[n].is_some()))
 }
 
+/// A title split by each of the separators with which people write several films into a cell.
+fn titles_of(title: &str) -> impl Iterator<Item = std::str::Split<'_, &'static str>> {
+    [" / ", " + ", " | ", ";"].into_iter().map(|separator| title.split(separator))
+}
+
+/// How similar the name of a column is to one that is known, for it to be a misspelled one.
+const MISSPELLED: f64 = 0.75;
+
+/// The names of columns that are not read and look like one that is missing, each with what it may be.
+fn misspelled(heading: &Heading, row: &Row) -> Vec<(String, &'static str)> {
+    let missing = (0..COLUMNS.len()).filter(|n| heading.0[*n].is_none());
+    let missing: Vec<&Column> = missing.map(|n| &COLUMNS[n]).collect();
+    let cells = row.cells.iter().enumerate().filter(|(at, _)| !heading.0.contains(&Some(*at)));
+    let names = cells.filter_map(|(_, cell)| cell.as_ref()).map(Cell::text);
+    let alike = |name: &str, column: &&&Column| {
+        let known = column.others.iter().chain([&column.name]);
+        known.into_iter().any(|known| text::similarity(&plain(name), &plain(known)) >= MISSPELLED)
+    };
+    names
+        .filter_map(|name| {
+            let column = missing.iter().find(|column| alike(&name, column))?;
+            Some((name.clone(), column.name))
+        })
+        .collect()
+}
+
 /// The rows of a file that are not empty.
 fn rows(file: &SourceFile) -> Result<Vec<Row>, FeedError> {
     let is_open_document = open_document::is_open_document(&file.bytes);
@@ -142,6 +168,10 @@ fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError>
         if let Some(missing) = (0..COLUMNS.len()).find(|n| COLUMNS[*n].is_required && heading.0[*n].is_none())
         {
             return Err(FeedError::Column { file: file.name.clone(), column: COLUMNS[missing].name });
+        }
+        for (name, column) in misspelled(&heading, first) {
+            let name = truncate_for_report(&name);
+            collector.warn("file", "", "", WarningReason::UnknownColumn { name, column });
         }
         let mut rows_by_theater: HashMap<TheaterId, usize> = HashMap::new();
         for row in rows {
@@ -209,6 +239,9 @@ impl<'k> Sheet<'k> {
             }
             return Ok(id.clone());
         }
+        if titles_of(&title).any(|titles| titles.count() > 1) {
+            collector.warn("film", &title, place(row, FILM), WarningReason::MaybeSeveralFilms);
+        }
         let id = MovieId::numeric_for(&format!("sheet-{name}"));
         let length = heading.cell(row, LENGTH);
         let runtime = length.and_then(|cell| match cell {
@@ -232,12 +265,11 @@ impl<'k> Sheet<'k> {
         Ok(id)
     }
 
-    /// Whether a text that is not a known title has several lines, or only known titles between separators.
+    /// Whether a text that is not a known title has several lines, or a known title between separators.
     fn names_several(&self, title: &str) -> bool {
         let is_known = |title: &str| self.films.contains_key(&plain(title));
-        let lists = [" / ", " + ", " | ", ";"].map(|separator| title.split(separator));
         let is_list =
-            lists.into_iter().any(|titles| titles.clone().count() > 1 && titles.clone().all(is_known));
+            titles_of(title).any(|titles| titles.clone().count() > 1 && titles.clone().any(is_known));
         !is_known(title) && (is_list || title.contains(['\n', '\r']))
     }
 
@@ -302,7 +334,7 @@ impl<'k> Sheet<'k> {
         let name = heading.cell(row, SCREEN)?.text();
         let found = screen_named(theater, &name);
         if found.is_none() {
-            let reason = WarningReason::Reference { field: "Screen", id: truncate_for_report(&name) };
+            let reason = WarningReason::UnknownScreen { name: truncate_for_report(&name) };
             collector.warn("showtime", &name, place(row, SCREEN), reason);
         }
         found

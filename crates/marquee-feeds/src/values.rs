@@ -236,7 +236,8 @@ pub(crate) fn web_address(text: &str) -> Option<String> {
 
 /// The first 80 characters of a text, for reports.
 pub(crate) fn truncate_for_report(text: &str) -> String {
-    marquee_model::text::shorten(text, 80)
+    // Reports are lines.
+    marquee_model::text::shorten(&text.replace(['\r', '\n', '\t'], " "), 80)
 }
 
 #[cfg(test)]

@@ -59,6 +59,11 @@ fn security_2_8_a_site_can_require_a_second_factor_of_its_operators() {
     let eva = office.colleague("eva@acme.example", "editor");
     owner.edit(option, &json!(false), &json!(true));
     owner.publish();
+    let end = Instant::now() + PATIENCE;
+    while owner.get("acme/draft").status == 200 {
+        assert!(Instant::now() < end, "the setting has no effect");
+        std::thread::sleep(Duration::from_millis(50));
+    }
     for browser in [&owner, &eva] {
         for path in ["acme/draft", "acme/history", "acme/overview"] {
             let refused = browser.get(path);

@@ -152,6 +152,7 @@ fn security_2_8_a_limited_role_publishes_and_discards_changes_of_its_theaters_on
     ivo.ok("POST", "acme/draft/discard", &json!({}));
     assert_eq!(changes(&owner).len(), others.len());
 
+    let version = ivo.draft()["version"].clone();
     let later = json!({ "version": version, "at": "2026-11-27T06:00:00Z" });
     assert_problem(&ivo.send("POST", "acme/publish", &later), 403);
     owner.ok("POST", "acme/publish", &later);

@@ -367,7 +367,14 @@ pub(super) fn time_of(cell: &Cell) -> Option<(Time, i64)> {
         Cell::Number(number) => return time_of_number(*number),
         Cell::Text(text) => text.to_ascii_lowercase(),
     };
-    let text = text.replace(['.', ' ', '\u{a0}', '\u{202f}'], ".").replace("uhr", "");
+    let text = text.replace(['\u{a0}', '\u{202f}'], " ").replace("uhr", " ");
+    let text = text.trim().replace(" h", "h").replace("h ", "h");
+    // Two times in a cell, such as `15h 17h` or `15:00 17:00`, are not one time.
+    let begins_with_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    if text.matches('h').count() > 1 || text.split_whitespace().skip(1).any(begins_with_digit) {
+        return None;
+    }
+    let text = text.replace(' ', ".");
     let text = text.trim_matches('.');
     let is_pm = ["pm", "p.m", "p"].iter().find_map(|end| text.strip_suffix(end));
     let is_am = ["am", "a.m", "a"].iter().find_map(|end| text.strip_suffix(end));

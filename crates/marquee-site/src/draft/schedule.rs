@@ -63,7 +63,12 @@ impl Drafts {
         at: Timestamp,
         scheduled_changes: &ScheduledChanges<'_>,
     ) -> Result<ScheduledPublication, DraftError> {
-        if !author.grant.permits_somewhere(Permission::Publish) {
+        // Without named changes it is about every part of the site.
+        let is_permitted = match scheduled_changes.publication.pointers {
+            Some(_) => author.grant.permits_somewhere(Permission::Publish),
+            None => author.grant.publishes_everything(),
+        };
+        if !is_permitted {
             return Err(site_not_permitted(GrantRefusal::Role));
         }
         let now = self.clock.now();

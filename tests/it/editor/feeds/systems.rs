@@ -127,9 +127,19 @@ fn spektrix_is_asked_for_events_and_instances() {
         "isOnSale": true, "cancelled": false,
     }]);
     system.page("acme/api/v3/instances", &instance);
-    let feed = connect_to(&owner, &system, ("acme/api/v3/events", "T1"), Value::Null);
+    // It names no theater: the trial takes the first, and a person chooses another.
+    let trial = owner.ok("POST", "acme/feeds/trial", &json!({ "address": system.url("acme/api/v3/events") }));
+    assert_eq!(
+        trial["theaters"][0],
+        json!({ "id": "T1", "name": "One", "shows": 1, "theater": "T1" }),
+        "{trial}"
+    );
+    let mut settings = settings(&system);
+    settings["address"] = json!(system.url("acme/api/v3/events"));
+    settings["theaters"] = json!([{ "feed": "T1", "theater": "T2" }]);
+    let feed = connect(&owner, &settings);
     let report = run(&owner, &feed);
-    assert_eq!(counts(&report), [1, 0, 0, 0], "{report}");
+    assert_eq!((counts(&report), shows(&owner, "T2")), ([1, 0, 0, 0], 1), "{report}");
 }
 
 #[test]
