@@ -3334,8 +3334,20 @@ export interface EditorMessages {
     readonly titleRequired: () => string;
     /** Type */
     readonly kind: () => string;
-    /** For example Series, Broadcast or Preview. */
+    /** Choose one, or type your own words. */
     readonly kindHint: () => string;
+    readonly kinds: {
+      /** Single */
+      readonly single: () => string;
+      /** Series */
+      readonly series: () => string;
+      /** Broadcast */
+      readonly broadcast: () => string;
+      /** Preview */
+      readonly preview: () => string;
+      /** Festival */
+      readonly festival: () => string;
+    };
     /** Line below the title */
     readonly summary: () => string;
     /** Text */

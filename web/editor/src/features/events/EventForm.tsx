@@ -9,6 +9,7 @@ import { FilmPicker } from '../../parts/FilmPicker.tsx';
 import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
+import { SuggestField } from '../../parts/SuggestField.tsx';
 import { Card, Stack } from '../../parts/Surface.tsx';
 import { useNamedField, useNamedLanguage } from '../../parts/use-named-field.ts';
 import { languagesOf, localizedPointer, missingLanguages } from '../../state/content/languages.ts';
@@ -74,7 +75,7 @@ function Texts({ state, event, isNew }: EventProps & { readonly isNew: boolean }
             error={isMain && event.name.trim() === '' ? words.titleRequired() : undefined}
             autoFocus={isNew}
           />
-          {isMain && <DraftText pointer={recordPointer('events', event.id, 'type')} label={words.kind()} hint={words.kindHint()} />}
+          {isMain && <Kind event={event} />}
         </div>
         <DraftText
           pointer={pointer('summary')}
@@ -100,6 +101,26 @@ function Texts({ state, event, isNew }: EventProps & { readonly isNew: boolean }
         )}
       </div>
     </Card>
+  );
+}
+
+const KINDS = ['single', 'series', 'broadcast', 'preview', 'festival'] as const;
+
+/** What visitors read as the type of the event: one of the usual ones, or own words. */
+function Kind({ event }: { readonly event: ContentRecord }) {
+  const { events: words } = useMessages();
+  const pointer = recordPointer('events', event.id, 'type');
+  const [value, change] = usePart(pointer);
+  return (
+    <Changed pointer={pointer} of={words.kind()}>
+      <SuggestField
+        label={words.kind()}
+        hint={words.kindHint()}
+        values={KINDS.map((kind) => words.kinds[kind]())}
+        value={text(value)}
+        onChange={change}
+      />
+    </Changed>
   );
 }
 
