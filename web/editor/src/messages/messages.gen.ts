@@ -1760,6 +1760,10 @@ export interface EditorMessages {
     readonly defaultValue: (values: { readonly value: string | number }) => string;
     /** Reset {title} */
     readonly reset: (values: { readonly title: string | number }) => string;
+    /** Back to the default */
+    readonly toDefault: () => string;
+    /** Back to the default: {title} */
+    readonly toDefaultOf: (values: { readonly title: string | number }) => string;
     /** {count, plural, one {1 change} other {{count} changes}} */
     readonly changes: (values: { readonly count: number }) => string;
     /** {count, plural, one {1 change} other {{count} changes}}, {wrong} to correct */

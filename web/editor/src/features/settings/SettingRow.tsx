@@ -1,7 +1,7 @@
 import { isRecord } from '@marquee/api/json.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, memo } from 'react';
-import { IconButton } from '../../parts/Button.tsx';
+import { Button, IconButton } from '../../parts/Button.tsx';
 import { Switch } from '../../parts/Choice.tsx';
 import { Restricted } from '../../parts/Restricted.tsx';
 import { Tag } from '../../parts/Surface.tsx';
@@ -15,7 +15,7 @@ import { can, permissionFor } from '../../state/roles.ts';
 import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
 import type { Leaf } from '../../state/settings/schema.ts';
 import { type SettingTexts, settingText, settingTitle } from '../../state/settings/texts.ts';
-import { newValue } from '../../state/settings/values.ts';
+import { isAwayFromDefault, newValue } from '../../state/settings/values.ts';
 import { Control } from './Control.tsx';
 import { faultText } from './fault-text.ts';
 import styles from './Settings.module.css';
@@ -91,6 +91,17 @@ const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, search }:
           <p className={styles['help']}>
             {settings.defaultValue({ value: settingValueWords(pointer, shape.default, messages, texts) })}
           </p>
+        )}
+        {isAwayFromDefault(shape, value, live) && can(site, permission) && (
+          <Button
+            look="ghost"
+            size="small"
+            icon="undo"
+            aria-label={settings.toDefaultOf({ title })}
+            onPress={() => change(shape.default)}
+          >
+            {settings.toDefault()}
+          </Button>
         )}
       </div>
       <div className={styles['control']}>

@@ -6,7 +6,7 @@ import { valueAt, withValue } from '../pointer.ts';
 import { faultsOf } from './check.ts';
 import { type Leaf, type Shape, groupAt, leavesOf, settingsOf, shapeOf, titleOf } from './schema.ts';
 import { SECTIONS, sectionOf } from './sections.ts';
-import { emptyValue, newValue, optionKey, optionsOf, typedText, typedValue } from './values.ts';
+import { emptyValue, isAwayFromDefault, newValue, optionKey, optionsOf, typedText, typedValue } from './values.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
@@ -119,4 +119,16 @@ describe('faults', () => {
 it('writes names in words', () => {
   expect(titleOf('ticketingUrl')).toBe('Ticketing URL');
   expect(titleOf('google_analytics_v4')).toBe('Google analytics v4');
+});
+
+describe('the way back to the default', () => {
+  const shape: Shape = { kind: 'switch', isNullable: false, default: true };
+
+  it('ux 5.14 is offered where a reset leads to another published value', () => {
+    expect(isAwayFromDefault(shape, false, false)).toBe(true);
+    expect(isAwayFromDefault(shape, false, true)).toBe(false);
+    expect(isAwayFromDefault(shape, true, false)).toBe(false);
+    expect(isAwayFromDefault(shape, undefined, false)).toBe(false);
+    expect(isAwayFromDefault({ ...shape, default: undefined }, false, false)).toBe(false);
+  });
 });

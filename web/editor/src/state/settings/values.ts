@@ -1,5 +1,6 @@
 // Between values and what is typed.
 
+import { isSame } from '../pointer.ts';
 import type { ChoiceShape, JsonShape, NumberShape, Shape, TextShape } from './schema.ts';
 
 /** The text of a value in a field. */
@@ -63,4 +64,10 @@ export function emptyValue(shape: Shape): unknown {
     case 'json':
       return null;
   }
+}
+
+/** Whether neither the value nor the published one is the default: then a reset does not lead to it. */
+export function isAwayFromDefault({ default: usual }: Shape, value: unknown, live: unknown): boolean {
+  const isOther = (one: unknown): boolean => one !== undefined && !isSame(one, usual);
+  return usual !== undefined && isOther(value) && isOther(live);
 }
