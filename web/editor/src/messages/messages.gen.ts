@@ -868,6 +868,8 @@ export interface EditorMessages {
     readonly noSearches: () => string;
     /** Answer with a page */
     readonly answer: () => string;
+    /** Choose words to answer them with a new page. */
+    readonly answerHint: () => string;
     /** Day */
     readonly day: () => string;
     /** Count */

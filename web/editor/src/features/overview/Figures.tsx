@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components';
 import type { NumberSeries, Numbers } from '@marquee/api/editor.gen.ts';
-import { ButtonLink } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { BarPlot, LinePlot, Meter } from '../../parts/Plots.tsx';
-import { Card, Skeleton, Table } from '../../parts/Surface.tsx';
+import { Card, Skeleton, Table, VisuallyHidden } from '../../parts/Surface.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
-import { screenPath } from '../../state/location.ts';
+import { askPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import type { PeriodDays, useNumbers } from '../../state/overview.ts';
 import { can } from '../../state/roles.ts';
@@ -236,6 +236,9 @@ function RankedTable({
   );
 }
 
+/** The title of a page about searched words: as typed, with a capital. */
+const titleOfWords = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
 /** Words that visitors searched for in vain. */
 export function Searches({ query, days, isTable }: FiguresProps) {
   const { overview } = useMessages();
@@ -244,6 +247,7 @@ export function Searches({ query, days, isTable }: FiguresProps) {
   const { data } = query;
   if (data === undefined) return <Waiting query={query} title={overview.searches()} />;
   const { words } = data;
+  const mayAnswer = can(site, 'editSite');
   return (
     <Card
       title={overview.searches()}
@@ -257,18 +261,20 @@ export function Searches({ query, days, isTable }: FiguresProps) {
         <ul className={styles['words']}>
           {words.slice(0, WORDS).map(({ name, count }) => (
             <li key={name} className={styles['word']}>
-              {name} <span>{number(count)}</span>
+              {mayAnswer ? (
+                <Link href={askPath(site.key, 'pages', 'page', titleOfWords(name))}>
+                  {name} <span>{number(count)}</span> <VisuallyHidden>({overview.answer()})</VisuallyHidden>
+                </Link>
+              ) : (
+                <>
+                  {name} <span>{number(count)}</span>
+                </>
+              )}
             </li>
           ))}
-          {can(site, 'editSite') && (
-            <li>
-              <ButtonLink look="ghost" size="small" href={screenPath(site.key, 'pages')}>
-                {overview.answer()}
-              </ButtonLink>
-            </li>
-          )}
         </ul>
       )}
+      {words.length > 0 && !isTable && mayAnswer && <p className={styles['none']}>{overview.answerHint()}</p>}
     </Card>
   );
 }

@@ -25,17 +25,19 @@ import { usePathFaultText } from './path-fault.ts';
 export function NewPageDialog({
   content,
   initialSource,
+  initialTitle = '',
   onClose,
 }: {
   readonly content: unknown;
   /** The page that is copied; empty for none. */
   readonly initialSource: string;
+  readonly initialTitle?: string | undefined;
   readonly onClose: () => void;
 }) {
   const { pages: words, common } = useMessages();
   const { site, draft } = useOpenSite();
   const router = useRouter();
-  const [title, setTitle] = useState('');
+  const [title, setTitle] = useState(initialTitle);
   const [typed, setTyped] = useState<string>();
   const [source, setSource] = useState(initialSource);
   const faultText = usePathFaultText();

@@ -14,7 +14,7 @@ import { type PageRecord, encodedPath, isFixedPath, pagePointer, pagesOf, untran
 import { shownPage } from '../../state/content/saved-blocks.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { recordPath } from '../../state/location.ts';
+import { recordPath, useAsked } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { matches } from '../../state/search.ts';
@@ -39,7 +39,7 @@ function Pages({ state }: { readonly state: DraftState }) {
   const { site } = useOpenSite();
   const [filter, setFilter] = useState('all');
   const [query, setQuery] = useState('');
-  const [creating, setCreating] = useState<{ readonly source: string }>();
+  const [creating, setCreating] = useState<{ readonly source: string; readonly title?: string }>();
   const [isListing, setListing] = useState(false);
   const languages = languagesOf(state.content);
   const rows = pagesOf(state.content).map((page): PageRow => ({
@@ -59,6 +59,7 @@ function Pages({ state }: { readonly state: DraftState }) {
   const keeps = filters.find(({ value }) => value === filter)?.keeps ?? (() => true);
   const shown = rows.filter((row) => keeps(row) && matches(`${row.page.title} ${row.page.path} ${row.page.description}`, query));
   const mayEdit = can(site, 'editSite');
+  useAsked('page', (title) => mayEdit && setCreating({ source: '', title }));
   return (
     <Page
       title={nav.pages()}
@@ -87,7 +88,12 @@ function Pages({ state }: { readonly state: DraftState }) {
       </Card>
       {isListing && <RedirectsDialog content={state.content} onClose={() => setListing(false)} />}
       {creating !== undefined && (
-        <NewPageDialog content={state.content} initialSource={creating.source} onClose={() => setCreating(undefined)} />
+        <NewPageDialog
+          content={state.content}
+          initialSource={creating.source}
+          initialTitle={creating.title}
+          onClose={() => setCreating(undefined)}
+        />
       )}
     </Page>
   );
