@@ -24,7 +24,7 @@ describe('the search of the editor', () => {
     await page.getByRole('combobox').fill('low ti');
     await page.getByRole('option', { name: /^Feature Low Tide Orchestra/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Low Tide Orchestra').first().waitFor();
+    await eventuallyEquals(() => dialog.getByRole('combobox').first().inputValue(), 'Low Tide Orchestra');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await context.close();
   });

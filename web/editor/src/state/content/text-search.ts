@@ -65,7 +65,7 @@ function localizedTexts(record: Readonly<Record<string, unknown>>, names: readon
 const FILM_TEXTS = LOCALIZED_FIELDS.map(({ name }) => name).filter((name) => name !== 'title');
 
 /** The texts of the draft. Of films, it has those that were typed here. */
-export function siteTexts(content: unknown): readonly SiteText[] {
+function siteTexts(content: unknown): readonly SiteText[] {
   const languages = languagesOf(content);
   const pages = shownPages(content).map((page): SiteText => {
     const blocks = [languages.main, ...languages.others].flatMap((language) => blocksIn(page, languages, language).blocks);
