@@ -51,9 +51,7 @@ export function TheaterStep({ connection: { form, change, trial } }: { readonly 
           ))}
         </tbody>
       </Table>
-      <output className={styles['foot']}>
-        {isOfFilmsOnly(form) && words.filmsOnly()}
-      </output>
+      <output className={styles['foot']}>{isOfFilmsOnly(form) && words.filmsOnly()}</output>
     </Card>
   );
 }

@@ -66,8 +66,8 @@ const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, search }:
   const { shape } = field;
   const title = settingTitle(texts, pointer);
   const help = settingText(texts, pointer)?.help;
-  const faults: readonly FaultAt[] = faultsOf(shape, value);
-  const error = faults[0] === undefined ? refusal : faultText(faults[0].fault, messages);
+  const [first]: readonly FaultAt[] = faultsOf(shape, value);
+  const error = first === undefined ? refusal : faultText(first.fault, messages);
   return (
     <div
       id={`setting-${pointer}`}
@@ -93,15 +93,7 @@ const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, search }:
           </p>
         )}
         {isAwayFromDefault(shape, value, live) && can(site, permission) && (
-          <Button
-            look="ghost"
-            size="small"
-            icon="undo"
-            aria-label={settings.toDefaultOf({ title })}
-            onPress={() => change(shape.default)}
-          >
-            {settings.toDefault()}
-          </Button>
+          <DefaultButton title={title} onPress={() => change(shape.default)} />
         )}
       </div>
       <div className={styles['control']}>
@@ -127,6 +119,16 @@ const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, search }:
     </div>
   );
 });
+
+/** Sets a setting back to its default. */
+function DefaultButton({ title, onPress }: { readonly title: string; readonly onPress: () => void }) {
+  const { settings } = useMessages();
+  return (
+    <Button look="ghost" size="small" icon="undo" aria-label={settings.toDefaultOf({ title })} onPress={onPress}>
+      {settings.toDefault()}
+    </Button>
+  );
+}
 
 /** A text with the searched words marked. */
 function Marked({ text, search }: { readonly text: string; readonly search: string }): ReactNode {
