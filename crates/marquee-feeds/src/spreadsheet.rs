@@ -265,11 +265,11 @@ impl<'k> Sheet<'k> {
         Ok(id)
     }
 
-    /// Whether a text that is not a known title has several lines, or a known title between separators.
+    /// Whether a text that is not a known title has several lines, or only known titles between separators.
     fn names_several(&self, title: &str) -> bool {
         let is_known = |title: &str| self.films.contains_key(&plain(title));
         let is_list =
-            titles_of(title).any(|titles| titles.clone().count() > 1 && titles.clone().any(is_known));
+            titles_of(title).any(|titles| titles.clone().count() > 1 && titles.clone().all(is_known));
         !is_known(title) && (is_list || title.contains(['\n', '\r']))
     }
 

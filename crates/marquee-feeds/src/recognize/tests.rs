@@ -47,7 +47,10 @@ fn each_format_is_recognized_by_its_content() {
     }
     let utf_16: Vec<u8> = "\u{feff}Datum\tTitel\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert_eq!(format_of_file("upload", utf_16), Ok(Format::Spreadsheet));
-    assert_eq!(format_of_file("upload", b"Datum;Beginn;Titel\n1.1.;20;Am\xe9lie\n"), Ok(Format::Spreadsheet));
+    assert_eq!(
+        format_of_file("upload", b"Datum;Uhrzeit;Titel\n1.1.;20;Am\xe9lie\n"),
+        Ok(Format::Spreadsheet)
+    );
 }
 
 #[test]

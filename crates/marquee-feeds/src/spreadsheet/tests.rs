@@ -357,16 +357,17 @@ fn a_table_in_another_encoding_is_read_with_a_remark() {
 #[test]
 fn two_times_in_a_cell_are_not_one_and_misspelled_columns_are_named() {
     let reading = read_csv(
-        "Date,Time,Film,Screeen,Notes\n\
+        "Date,Time,Film,Screens,Notes\n\
          2026-11-20,15h 17h,Low Tide,1,\n2026-11-20,18 20,Low Tide,1,\n2026-11-20,15:00 17,Low Tide,1,\n\
          2026-11-20,18 h 10,Low Tide,1,\n2026-11-20,6 PM,New One / New Two,1,\n2026-11-20,19:00,Low Tide + Other,1,\n",
     )
     .unwrap();
     let times: Vec<_> = reading.schedule.showtimes.iter().map(|show| show.starts_at.to_string()).collect();
-    assert_eq!(times, ["2026-11-20T23:10:00Z", "2026-11-20T23:00:00Z"]);
+    assert_eq!(times, ["2026-11-20T23:00:00Z", "2026-11-20T23:10:00Z", "2026-11-21T00:00:00Z"]);
     let skipped: Vec<_> = reading.skipped.iter().map(|row| row.place.as_str()).collect();
-    assert_eq!(skipped, ["/2/Time", "/3/Time", "/4/Time", "/7/Film"]);
+    assert_eq!(skipped, ["/2/Time", "/3/Time", "/4/Time"]);
     let remarks: Vec<_> = reading.warnings.iter().map(|warning| warning.reason.clone()).collect();
-    let unknown = WarningReason::UnknownColumn { name: "Screeen".to_owned(), column: "Screen" };
-    assert_eq!(remarks, [unknown, WarningReason::MaybeSeveralFilms]);
+    let unknown = WarningReason::UnknownColumn { name: "Screens".to_owned(), column: "Screen" };
+    let several = WarningReason::MaybeSeveralFilms;
+    assert_eq!(remarks, [unknown, several.clone(), several]);
 }

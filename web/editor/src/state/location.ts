@@ -50,11 +50,18 @@ export const DAY_SEARCH = '?day';
 export const todayPath = (site: string): string => screenPath(site, 'program') + DAY_SEARCH;
 
 /** The parts of addresses that ask a screen for something: a show of a film, a film on the home page, a page with a title. */
-export const ASKS = { show: 'show', film: 'film', page: 'title' } as const;
+export const ASKS = { show: 'add', film: 'film', page: 'title' } as const;
 
 /** The address of a screen that is asked for something. */
 export const askPath = (site: string, screen: Screen, ask: keyof typeof ASKS, value: string): string =>
   `${screenPath(site, screen)}?${ASKS[ask]}=${encodeURIComponent(value)}`;
+
+/** What an address names, without what it asks for once. */
+export function namedBy(search: string): string {
+  const parts = new URLSearchParams(search);
+  for (const ask of Object.values(ASKS)) parts.delete(ask);
+  return parts.toString();
+}
 
 /** Does once what the address asks for. The address is then that of the screen. */
 export function useAsked(ask: keyof typeof ASKS, onAsk: (value: string) => void): void {

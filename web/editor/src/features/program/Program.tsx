@@ -8,7 +8,7 @@ import { useNow } from '../../state/clock.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { errorText } from '../../state/errors.ts';
 import { nameOfOnly } from '../../state/feeds/sources.ts';
-import { DAY_SEARCH, showPlaceIn } from '../../state/location.ts';
+import { DAY_SEARCH, namedBy, showPlaceIn } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { placedShow } from '../../state/program/placement.ts';
 import { type ProgramShow, isMovable } from '../../state/program/shows.ts';
@@ -42,7 +42,7 @@ function Program({ state }: { readonly state: DraftState }) {
     else if (named !== undefined) showView({ day: named.day, theater: named.theater });
   }, [search]);
   // The week to show depends on the time.
-  return now === undefined ? <Skeleton label={common.loading()} count={5} /> : <ProgramAt key={search} state={state} now={now} />;
+  return now === undefined ? <Skeleton label={common.loading()} count={5} /> : <ProgramAt key={namedBy(search)} state={state} now={now} />;
 }
 
 function ProgramAt({ state, now }: { readonly state: DraftState; readonly now: Date }) {
