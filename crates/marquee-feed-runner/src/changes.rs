@@ -126,7 +126,7 @@ fn forget_starts_that_are_played(shows: &mut Vec<Showtime>, typed: &[Showtime]) 
 }
 
 /// What is the same for visitors, whatever the id of the show is.
-fn place(show: &Showtime) -> (TheaterId, MovieId, Timestamp) {
+pub fn place(show: &Showtime) -> (TheaterId, MovieId, Timestamp) {
     (show.theater_id.clone(), show.movie_id.clone(), show.starts_at)
 }
 

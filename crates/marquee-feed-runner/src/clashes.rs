@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::{SignedDuration, Timestamp};
-use marquee_catalog::ImportPlan;
-use marquee_model::catalog::{Availability, Showtime, Theater};
-use marquee_model::{MovieId, ScreenId, ShowId, TheaterId};
+use marquee_catalog::{Difference, ImportPlan};
+use marquee_model::catalog::{Availability, Movie, Showtime, Theater};
+use marquee_model::{MovieId, ScreenId, ShowId, TheaterId, time};
 
 /// Maximum number of remarks of each kind.
 const MAX_REMARKS: usize = 20;
@@ -18,7 +18,7 @@ struct Names<'p> {
 
 impl<'p> Names<'p> {
     fn new(plan: &'p ImportPlan) -> Self {
-        let film = |film: &'p marquee_catalog::Difference<marquee_model::catalog::Movie>| {
+        let film = |film: &'p Difference<Movie>| {
             let film = film.record();
             (&film.id, (film.title.as_str(), film.runtime))
         };
@@ -38,12 +38,16 @@ impl<'p> Names<'p> {
         })
     }
 
-    /// A start as people of the theater read it.
     fn time(&self, show: &Showtime) -> String {
-        let zone = self.theaters.get(&show.theater_id).map_or("UTC", |theater| theater.time_zone.as_str());
-        let local = marquee_model::time::time_zone(zone);
-        show.starts_at.to_zoned(local).strftime("%Y-%m-%d %H:%M").to_string()
+        local_start(show, self.theaters.get(&show.theater_id).copied())
     }
+}
+
+/// A start as people of the theater read it; in UTC if the theater is not among `theaters`.
+pub fn local_start<'t>(show: &Showtime, theaters: impl IntoIterator<Item = &'t Theater>) -> String {
+    let theater = theaters.into_iter().find(|theater| theater.id == show.theater_id);
+    let zone = time::time_zone(theater.map_or("UTC", |theater| theater.time_zone.as_str()));
+    show.starts_at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 fn coming(plan: &ImportPlan, now: Timestamp) -> impl Iterator<Item = &Showtime> {

@@ -63,6 +63,7 @@ pub fn failed(error: &FetchError) -> RunError {
         }
         FetchError::Status(_) => FeedProblem::Status,
         FetchError::Redirects => FeedProblem::Redirects,
+        FetchError::Interrupted(_) => FeedProblem::Internal,
         FetchError::Timeout | FetchError::AllTimeout => FeedProblem::Timeout,
         FetchError::TooLarge | FetchError::AllTooLarge | FetchError::TooMany => FeedProblem::TooLarge,
     };

@@ -131,7 +131,7 @@ pub async fn plan_in(
             show.movie_id = film.clone();
         }
     }
-    found.remarks.extend(shared.separate(&mut found.import, &mut others));
+    found.remarks.extend(shared.separate(&mut found.import, &mut others, &known));
     let typed = announced.typed.clone();
     add_changes(&mut found.import, announced, missing, now);
     let own = found.import.showtimes.clone();

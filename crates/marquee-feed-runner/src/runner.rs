@@ -257,9 +257,10 @@ impl FeedRunner {
             Titles::Renamed => {
                 let rules = config.title_rules.clone();
                 // Formats that name films by their titles do not describe those that they know.
-                let films = match config.is_of_films_only() {
-                    true => Vec::new(),
-                    false => films_by_all_titles(self.store(), site).await?,
+                let films = if config.is_of_films_only() {
+                    Vec::new()
+                } else {
+                    films_by_all_titles(self.store(), site).await?
                 };
                 in_background(move || read_renamed(files, format, &facts, (films, &rules))).await?
             }

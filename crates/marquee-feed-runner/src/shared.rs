@@ -2,12 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use jiff::Timestamp;
 use marquee_catalog::Import;
-use marquee_model::catalog::Showtime;
+use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::feed::FeedConfig;
 use marquee_model::{FeedId, MovieId, ShowId, SiteId, TheaterId};
 use marquee_store::{FeedRow, StoreError, WriteTx};
+
+use crate::changes::place;
+use crate::clashes::local_start;
 
 /// Who announces which show in the theaters of a feed.
 #[derive(Debug, Default)]
@@ -21,11 +23,6 @@ pub struct SharedTheaters {
     theaters: HashSet<TheaterId>,
     /// Names of the other feeds, and whether they are older than this one.
     others: HashMap<FeedId, (String, bool)>,
-}
-
-/// What is the same for visitors.
-fn place(show: &Showtime) -> (TheaterId, MovieId, Timestamp) {
-    (show.theater_id.clone(), show.movie_id.clone(), show.starts_at)
 }
 
 impl SharedTheaters {
@@ -71,7 +68,12 @@ impl SharedTheaters {
 
     /// Takes shows out of an import that an older feed announces as well, and out of `others` those that a newer one does. Shows of
     /// others keep their ids. Returns a remark for each show that was left out of the import.
-    pub fn separate(&self, import: &mut Import, others: &mut Vec<Showtime>) -> Vec<String> {
+    pub fn separate(
+        &self,
+        import: &mut Import,
+        others: &mut Vec<Showtime>,
+        theaters: &[Theater],
+    ) -> Vec<String> {
         let is_older = |feed: &FeedId| self.others.get(feed).is_none_or(|(_, is_older)| *is_older);
         let own: HashSet<_> = import.showtimes.iter().map(place).collect();
         others.retain(|show| self.other(show).is_none_or(is_older) || !own.contains(&place(show)));
@@ -85,9 +87,8 @@ impl SharedTheaters {
                 self.other(other).and_then(|feed| self.others.get(feed)).map(|(name, _)| name.as_str());
             let title = titles.get(&show.movie_id).copied().unwrap_or_else(|| show.movie_id.as_str());
             remarks.push(format!(
-                "showtime {} of {title}: {} is also in the feed {}, which was connected first",
-                show.id,
-                show.starts_at,
+                "{title} at {} is also in the feed {}, which was connected first",
+                local_start(show, theaters),
                 name.unwrap_or("that was removed"),
             ));
             false

@@ -49,6 +49,9 @@ pub enum FetchError {
     AllTimeout,
     #[error("the schedule has more than {MAX_REQUESTS} parts")]
     TooMany,
+    /// The server stops, or a format has a fault.
+    #[error("the response could not be read: {0}")]
+    Interrupted(#[source] tokio::task::JoinError),
 }
 
 /// The files from an address: most systems have one.
@@ -193,7 +196,14 @@ async fn fetch_further(
     let headers = FetchHeaders { etag: None, last_modified: None, ..headers.clone() };
     let mut asked: HashSet<Url> = [given.clone(), first.clone()].into();
     loop {
-        let mut requests = system.further(given, files, headers.now);
+        // Responses are large: reading them must not keep other tasks waiting.
+        let (read, address, now) = (std::mem::take(files), given.clone(), headers.now);
+        let reading = tokio::task::spawn_blocking(move || {
+            let requests = system.further(&address, &read, now);
+            (read, requests)
+        });
+        let (read, mut requests) = reading.await.map_err(FetchError::Interrupted)?;
+        *files = read;
         requests.retain(|request| {
             request.address.origin() == given.origin() && asked.insert(request.address.clone())
         });

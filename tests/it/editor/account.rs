@@ -74,7 +74,7 @@ fn security_2_8_a_site_can_require_a_second_factor_of_its_operators() {
     }
     assert_eq!(owner.get("other/draft").status, 200, "another site asks for none");
     let setup = owner.ok("POST", "totp", &json!({}));
-    assert_eq!(owner.get("acme/draft").status, 403, "an app without a first code is none");
+    assert_eq!(owner.get("acme/draft").status, 403, "an app counts from its first code on");
     owner.ok("POST", "totp/confirm", &json!({ "code": code(setup["secret"].as_str().unwrap()) }));
     assert_eq!(owner.get("acme/draft").status, 200);
     // All of it is in the audit log.

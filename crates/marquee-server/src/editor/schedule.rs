@@ -135,6 +135,7 @@ fn fetch_failed(error: &FetchError) -> Refusal {
         FetchError::NotPublic(_) => ScheduleProblem::NotPublic,
         FetchError::Unreachable(_) => ScheduleProblem::Unreachable,
         FetchError::Status(_) => ScheduleProblem::Status,
+        FetchError::Interrupted(_) => return unavailable(error),
         FetchError::Redirects => ScheduleProblem::Redirects,
         FetchError::Timeout | FetchError::AllTimeout => ScheduleProblem::Timeout,
         FetchError::TooLarge | FetchError::AllTooLarge | FetchError::TooMany => ScheduleProblem::TooLarge,

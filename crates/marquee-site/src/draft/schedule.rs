@@ -113,7 +113,7 @@ impl Drafts {
     /// Cancels the scheduled publication, or closes the report of one that failed.
     ///
     /// # Errors
-    /// [`DraftError::Nothing`] if there is none, [`DraftError::NotPermitted`].
+    /// [`DraftError::Nothing`] without either, [`DraftError::NotPermitted`].
     pub async fn cancel_schedule(&self, site: &SiteId, author: &Author) -> Result<(), DraftError> {
         author.grant.check(Permission::Publish, &ChangeScope::Site).map_err(site_not_permitted)?;
         let mut tx = self.store.begin().await?;
