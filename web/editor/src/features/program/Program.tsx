@@ -42,7 +42,11 @@ function Program({ state }: { readonly state: DraftState }) {
     else if (named !== undefined) showView({ day: named.day, theater: named.theater });
   }, [search]);
   // The week to show depends on the time.
-  return now === undefined ? <Skeleton label={common.loading()} count={5} /> : <ProgramAt key={namedBy(search)} state={state} now={now} />;
+  return now === undefined ? (
+    <Skeleton label={common.loading()} count={5} />
+  ) : (
+    <ProgramAt key={namedBy(search)} state={state} now={now} />
+  );
 }
 
 function ProgramAt({ state, now }: { readonly state: DraftState; readonly now: Date }) {
