@@ -215,3 +215,41 @@ fn route_04_a_page_that_is_not_cached_is_rendered_on_request() {
         (301, "/movies/777777-late-addition/")
     );
 }
+
+#[test]
+fn const_03_a_badge_can_have_words_of_the_operator_in_each_language() {
+    let mut own = film("1", "Own");
+    own["badgeText"] = json!("Last chance");
+    own["ownBadgesOnly"] = json!(true);
+    own["releaseDate"] = json!("2026-11-19");
+    own["localizations"] = json!({ "fr": { "badgeText": "Derniers jours" } });
+    let mut none = film("2", "None");
+    none["ownBadgesOnly"] = json!(true);
+    none["releaseDate"] = json!("2026-11-19");
+    let acme = Acme::circuit()
+        .file("theaters", json!([theater("T1", "The House")]))
+        .file("movies", json!([own, none]))
+        .file(
+            "showtimes",
+            json!([
+                show("s1", "T1", "1", "2026-11-21T02:00:00Z", "2026-11-20"),
+                show("s2", "T1", "2", "2026-11-21T02:00:00Z", "2026-11-20"),
+            ]),
+        )
+        .set("/config/options", json!({ "additionalLocales": ["fr-FR"] }));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    for (path, words) in [
+        ("/movies/", "Last chance"),
+        ("/movies/1-own/", "Last chance"),
+        ("/fr/movies/", "Derniers jours"),
+        ("/fr/movies/1-own/", "Derniers jours"),
+    ] {
+        let text = site.page(path).text();
+        assert!(text.contains(words), "{path}: {text}");
+        assert!(
+            !text.contains("New") && !text.contains("Nouveau"),
+            "neither film has another badge, {path}: {text}"
+        );
+    }
+}

@@ -47,6 +47,8 @@ const FEATURED: &[(&str, &str)] = &[(
     r#"{ "fr": { "movieId": "2", "from": "2026-11-18", "to": "2026-11-22" } }"#,
 )];
 
+const PLACES: &[(&str, &str)] = &[("/config/options/filmPlaces", r#"{ "2": { "hiddenAt": ["T9"] } }"#)];
+
 const SAVED: &[(&str, &str)] = &[(
     "/config/options/savedBlocks",
     r#"{ "fr": { "name": "Join", "block": { "type": "hero", "title": "Join us" } } }"#,
@@ -175,6 +177,12 @@ fn rows() -> Vec<Row> {
         ("/config/options/featuredFilms/fr/from", json!("2026-11-21"), FEATURED),
         ("/config/options/featuredFilms/fr/to", json!("2026-11-19"), FEATURED),
         ("/config/options/featuredFilms/fr/theaterId", json!("T1"), FEATURED),
+        ("/config/options/orderByShows", json!(true), &[]),
+        ("/config/options/filmPlaces", json!({ "2": { "notOnHome": true } }), &[]),
+        ("/config/options/filmPlaces/2/notOnHome", json!(true), PLACES),
+        ("/config/options/filmPlaces/2/notInStartingSoon", json!(true), PLACES),
+        ("/config/options/filmPlaces/2/notInSearchEngines", json!(true), PLACES),
+        ("/config/options/filmPlaces/2/hiddenAt", json!(["T2"]), PLACES),
         ("/config/options/savedBlocks", json!({ "fr": { "name": "A", "block": { "type": "hero", "title": "A" } } }), &[]),
         ("/config/options/savedBlocks/fr/block", json!({ "type": "hero", "title": "Join the Club" }), SAVED),
         ("/config/options/savedBlocks/fr/localizations", json!({ "fr": { "type": "hero", "title": "Adhérez" } }), SAVED_FRENCH),

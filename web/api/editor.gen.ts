@@ -304,11 +304,15 @@ export type EditorFilm = {
   releaseDate?: string;
   /** Number of shows from now on. */
   shows: number;
+  /** Number of shows in the next seven days, by which the site can order films (SITE-12). */
+  weekShows: number;
   /** Number of shows from now on by theater, in the order of the site; theaters without one are left out. */
   theaters?: EditorFilmTheater[];
   directors?: string[];
   /** Those that visitors see today (CONST-03). */
   badges?: Badge[];
+  /** The badge in words of the operator. */
+  badgeText?: string;
   /** Running time in minutes. */
   runtime?: number;
   certificate?: string;
@@ -1002,6 +1006,7 @@ export type LinkWindow = '_self' | '_blank';
 /** Texts of a record in another language; a missing one falls back to that of the record. */
 export type Localized = {
   title?: string;
+  badgeText?: string;
   tagline?: string;
   synopsis?: string;
   summary?: string;
@@ -1190,6 +1195,10 @@ export type Movie = {
   tmdbId?: number;
   /** Badges set by hand, in addition to those derived from dates (CONST-03). */
   badges: Badge[];
+  /** Whether no badges are derived from dates. */
+  ownBadgesOnly?: boolean;
+  /** A badge in words of the operator, for example `Last chance`. */
+  badgeText?: string;
   /** Attribute keys that apply to the film as a whole. */
   attributes: string[];
   /** Texts in other languages, by short locale. */
@@ -1648,6 +1657,12 @@ export type PublishRequest = {
 export type PublishResponse = {
   revision?: RevisionSummary;
   scheduled?: ScheduledPublication;
+};
+
+/** `POST /api/editor/{site}/removed/restore`: puts a removed record back into the draft. */
+export type PutBackRequest = {
+  /** JSON Pointer of the record. */
+  pointer: string;
 };
 
 /** A film with its taps to ticketing. */

@@ -215,6 +215,8 @@ export type CardItem = {
   poster?: Picture;
   /** `NEW` and `PREVIEW` (CONST-03). */
   badges?: Badge[];
+  /** A badge in words of the operator; empty for none. */
+  badgeText?: string;
   /** Rating of the local board. */
   certificate?: string;
   /** Running time in minutes; 0 if unknown. */

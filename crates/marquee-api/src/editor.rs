@@ -52,7 +52,10 @@ pub use numbers::{
     AttentionItem, AttentionKind, EditorPlace, FilmLabel, NumberSeries, Numbers, PageViews, RankedFilm,
     RankedNumber, RankedShow, ScreenToday, ShowToday, SiteOverview, TheaterToday,
 };
-pub use publication::{FailedPublication, PublishRequest, PublishResponse, ScheduledPublication};
+pub use publication::{
+    FailedPublication, PublishRequest, PublishResponse, PutBackRequest, RemovedRecord, RemovedRecords,
+    RemovedShow, ScheduledPublication,
+};
 pub use routes::{EDITOR_ROUTES, EditorRoute, openapi};
 pub use team::{
     BoxOfficePoints, NewInvitation, PendingInvitation, RoleChange, RoleDefinition, SiteRole, SiteRoles, Team,
@@ -237,6 +240,9 @@ pub struct EditorFilm {
     pub release_date: Option<String>,
     /// Number of shows from now on.
     pub shows: u64,
+    /// Number of shows in the next seven days, by which the site can order films (SITE-12); absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub week_shows: Option<u64>,
     /// Number of shows from now on by theater, in the order of the site; theaters without one are left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub theaters: Vec<EditorFilmTheater>,
@@ -245,6 +251,9 @@ pub struct EditorFilm {
     /// Those that visitors see today (CONST-03).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<Badge>,
+    /// The badge in words of the operator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub badge_text: Option<String>,
     /// Running time in minutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runtime: Option<u16>,
@@ -498,6 +507,7 @@ pub(crate) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<FilmMatchDecision>();
     generator.subschema_for::<DraftEdits>();
     generator.subschema_for::<Discard>();
+    generator.subschema_for::<PutBackRequest>();
     generator.subschema_for::<PublishRequest>();
     generator.subschema_for::<RoleChange>();
     generator.subschema_for::<RoleDefinition>();
@@ -542,6 +552,7 @@ pub(crate) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<FetchedPictures>();
     generator.subschema_for::<PublishResponse>();
     generator.subschema_for::<History>();
+    generator.subschema_for::<RemovedRecords>();
     generator.subschema_for::<Revision>();
     generator.subschema_for::<Team>();
     generator.subschema_for::<SiteRoles>();

@@ -12,7 +12,9 @@ mod pictures;
 mod reader;
 mod rules;
 mod same_films;
+mod selection;
 mod show_cache;
+mod show_counts;
 mod text_order;
 mod today;
 

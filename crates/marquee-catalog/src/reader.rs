@@ -20,6 +20,7 @@ use parking_lot::Mutex;
 use crate::completion::merged_film;
 use crate::edits::DraftProgram;
 use crate::rules;
+use crate::selection::Selection;
 use crate::show_cache::{DayShows, ShowCache, UpcomingDays};
 
 /// Maximum number of changed films that are read again by id. If more have changed, all films are read.
@@ -38,6 +39,8 @@ pub struct Snapshot {
     theater_ids: Arc<Vec<TheaterId>>,
     /// `globalExcludedMovieIds` of the site's configuration.
     excluded_movie_ids: Arc<Vec<MovieId>>,
+    /// The films and the theaters whose shows of them are hidden, of `filmPlaces`.
+    hidden_at: Arc<Vec<(MovieId, TheaterId)>>,
     pub movies: Arc<HashMap<MovieId, Arc<Movie>>>,
     /// The films of the site that films of feeds are, by the id of the feed's film.
     merged_films: Arc<HashMap<MovieId, MovieId>>,
@@ -103,6 +106,11 @@ impl Snapshot {
         rules::sorted_movies(movies, config, |id| self.named_film(id))
     }
 
+    /// Orders films of [`Self::sorted_movies`] by their number of shows; those of `movieOrderIndex` stay first (SITE-12).
+    pub fn sort_by_shows(&self, movies: &mut [&Movie], counts: &HashMap<MovieId, u64>, config: &SiteConfig) {
+        rules::sort_by_shows(movies, counts, config, |id| self.named_film(id));
+    }
+
     /// Lets events name the films into which theirs were merged.
     fn follow_merged_films(&mut self) {
         if self.merged_films.is_empty() {
@@ -135,13 +143,14 @@ impl Snapshot {
                 };
             }
         }
-        let (theater_ids, excluded_movie_ids) = selection(config.clone());
+        let Selection { theater_ids, excluded_movie_ids, hidden_at } = Selection::of(config);
         let (shown, hidden) = split_shown(draft.theaters, &theater_ids);
         let mut snapshot = Self {
             theaters: Arc::new(shown),
             hidden_theaters: Arc::new(hidden),
             theater_ids: Arc::new(theater_ids),
             excluded_movie_ids: Arc::new(excluded_movie_ids),
+            hidden_at: Arc::new(hidden_at),
             movies,
             events: Arc::new(draft.events),
             pages: Arc::new(draft.pages.into_iter().map(|page| (page.path.clone(), page)).collect()),
@@ -180,6 +189,7 @@ impl Snapshot {
         ShowFilter {
             among: is_filtered.then(|| self.theater_ids.to_vec()),
             except_movies: self.excluded_movie_ids.to_vec(),
+            except_at: self.hidden_at.to_vec(),
             except_closed: self.theaters.iter().flat_map(closed_days).collect(),
             ..ShowFilter::default()
         }
@@ -246,15 +256,15 @@ pub struct Catalog {
     store: Store,
     sites: Arc<Mutex<HashMap<SiteId, Arc<SiteCache>>>>,
     /// What a preview shows instead of the published program of its site, and its filter.
-    draft: Option<Arc<DraftShows>>,
+    pub(crate) draft: Option<Arc<DraftShows>>,
 }
 
 /// The shows of a preview.
 #[derive(Debug)]
-struct DraftShows {
+pub(crate) struct DraftShows {
     program: DraftProgram,
     /// [`Snapshot::show_filter`] of the preview.
-    filter: ShowFilter,
+    pub(crate) filter: ShowFilter,
 }
 
 fn by_source(rows: Vec<PictureRow>) -> HashMap<String, PictureRow> {
@@ -277,11 +287,6 @@ fn details_by_media(
         }
     }
     by_media
-}
-
-/// The theaters that a site shows and the films that it does not.
-fn selection(config: SiteConfig) -> (Vec<TheaterId>, Vec<MovieId>) {
-    (config.theater_ids, config.global_excluded_movie_ids)
 }
 
 fn closed_days(theater: &Theater) -> impl Iterator<Item = ClosedDays> {
@@ -440,10 +445,11 @@ impl Catalog {
         let is_site = changed.contains(&Tag::Site);
         let old_theater_ids = snapshot.theater_ids.clone();
         if is_site {
-            let config = s.site(id).await?.map(|site| site.record.config);
-            let (theater_ids, excluded_movie_ids) = config.map(selection).unwrap_or_default();
-            snapshot.theater_ids = Arc::new(theater_ids);
-            snapshot.excluded_movie_ids = Arc::new(excluded_movie_ids);
+            let site = s.site(id).await?;
+            let selection = site.map(|site| Selection::of(&site.record.config)).unwrap_or_default();
+            snapshot.theater_ids = Arc::new(selection.theater_ids);
+            snapshot.excluded_movie_ids = Arc::new(selection.excluded_movie_ids);
+            snapshot.hidden_at = Arc::new(selection.hidden_at);
         }
         if changed.contains(&Tag::Theaters) || old_theater_ids != snapshot.theater_ids {
             let (shown, hidden) = split_shown(s.theaters(id).await?, &snapshot.theater_ids);

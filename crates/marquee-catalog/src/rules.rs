@@ -1,6 +1,7 @@
 //! Rules of lists and shows: order, badges, bookability, when a page next changes.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -41,8 +42,22 @@ pub(crate) fn sorted_movies<'a, 'c>(
     ordered.into_iter().map(|(_, m)| m).collect()
 }
 
+/// Orders films, which are in the site's order, by their number of shows (`counts`); those of `movieOrderIndex` stay first (SITE-12).
+pub(crate) fn sort_by_shows<'c>(
+    movies: &mut [&Movie],
+    counts: &HashMap<MovieId, u64>,
+    config: &'c SiteConfig,
+    named: impl Fn(&'c MovieId) -> &'c MovieId,
+) {
+    let placed: HashSet<&MovieId> = config.movie_order_index.iter().map(named).collect();
+    let count = |id| counts.get(id).copied().unwrap_or_default();
+    movies.sort_by_key(|m| {
+        if placed.contains(&m.id) { (false, Reverse(0)) } else { (true, Reverse(count(&m.id))) }
+    });
+}
+
 /// The film that leads the home page on `day` for visitors of a theater, or of all (SITE-12): the theater's own choice, else the one
-/// for all theaters; of two on the same day, the one that began first. Excluded films never lead.
+/// for all theaters; of two on the same day, the one that began first. Films that are not on the home page never lead.
 #[must_use]
 pub fn featured_movie<'c>(
     config: &'c SiteConfig,
@@ -50,19 +65,19 @@ pub fn featured_movie<'c>(
     theater: Option<&TheaterId>,
 ) -> Option<&'c MovieId> {
     let films = config.options.featured_films.values();
-    let on_day = films.filter(|f| f.includes(day) && config.shows_movie(&f.movie_id));
+    let on_day = films.filter(|f| f.includes(day) && config.shows_on_home(&f.movie_id));
     let first = on_day
         .filter(|f| f.theater_id.is_none() || f.theater_id.as_ref() == theater)
         .min_by_key(|f| (f.theater_id.is_none(), f.from));
     first.map(|f| &f.movie_id)
 }
 
-/// The badges of a film (CONST-03): those set by the operator; NEW for 7 days from the release date; PREVIEW if there is a
-/// show before the release date.
+/// The badges of a film (CONST-03): those set by the operator; unless only these are wanted, NEW for 7 days from the release date,
+/// and PREVIEW if there is a show before the release date.
 #[must_use]
 pub fn badges(movie: &Movie, today: Date, first_show: Option<Date>) -> Vec<Badge> {
     let mut badges = movie.badges.clone();
-    if let Some(release) = movie.release_date {
+    if let Some(release) = movie.release_date.filter(|_| !movie.own_badges_only) {
         if release <= today && today < release.saturating_add(NEW_DAYS.days()) {
             badges.push(Badge::New);
         }

@@ -218,6 +218,7 @@ fn check_films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>
         }
     }
     check_featured(document, findings);
+    check_film_places(document, findings);
     blocks::check_saved(document, findings);
     let excluded: Vec<&str> = document.texts("/config/globalExcludedMovieIds").map(|(_, id)| id).collect();
     for (at, id) in document.texts("/config/movieOrderIndex").filter(|(_, id)| excluded.contains(id)) {
@@ -238,6 +239,22 @@ fn check_featured(document: &Document<'_>, findings: &mut Vec<Finding>) {
         {
             let at = format!("{}/to", document::child("/config/options/featuredFilms", key));
             findings.push(document.finding(Severity::Error, &at, format!("must not be before from, {from}")));
+        }
+    }
+}
+
+/// Checks the ids of the theaters at which films are hidden (SITE-12).
+fn check_film_places(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let films = document.get("/config/options/filmPlaces").and_then(Value::as_object);
+    for film in films.into_iter().flat_map(serde_json::Map::keys) {
+        let place = document::child("/config/options/filmPlaces", film);
+        if let Err(error) = MovieId::parse(film) {
+            findings.push(document.finding(Severity::Error, &place, format!("invalid id {film:?}: {error}")));
+        }
+        for (at, id) in document.texts(&format!("{place}/hiddenAt")) {
+            if let Err(error) = TheaterId::parse(id) {
+                findings.push(document.finding(Severity::Error, &at, format!("invalid id {id:?}: {error}")));
+            }
         }
     }
 }

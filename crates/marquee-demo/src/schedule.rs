@@ -78,6 +78,8 @@ impl Film {
             trailer: self.trailer,
             tmdb_id: None,
             badges: Vec::new(),
+            own_badges_only: false,
+            badge_text: None,
             attributes: Vec::new(),
             localizations: self.localizations,
         }

@@ -32,6 +32,8 @@ pub(crate) fn movie(id: MovieId, title: &str) -> Movie {
         trailer: None,
         tmdb_id: None,
         badges: Vec::new(),
+        own_badges_only: false,
+        badge_text: None,
         attributes: Vec::new(),
         localizations: BTreeMap::new(),
     }

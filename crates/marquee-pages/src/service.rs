@@ -578,6 +578,12 @@ impl Pages {
         pictures
     }
 
+    /// The published catalogs of all sites, as pages read them.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        &self.0.maker.catalog
+    }
+
     /// The current time, from the injected clock.
     #[must_use]
     pub fn now(&self) -> Timestamp {

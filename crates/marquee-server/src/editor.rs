@@ -126,6 +126,8 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("history"), get(draft::history))
         .route(&of_site("history/{number}"), get(draft::revision))
         .route(&of_site("history/{number}/restore"), post(draft::restore))
+        .route(&of_site("removed"), get(draft::removed))
+        .route(&of_site("removed/restore"), post(draft::put_back))
         .route(&of_site("team"), get(team::team))
         .route(&of_site("team/{id}"), put(team::change_role).delete(team::remove))
         .route(&of_site("team/{id}/reminder"), post(team::remind))

@@ -10,6 +10,7 @@ mod error;
 mod open;
 mod permission;
 mod preview;
+mod removed;
 mod requests;
 mod schedule;
 
@@ -209,17 +210,19 @@ impl Drafts {
         if !conflicts.is_empty() {
             return Err(DraftError::Conflict(conflicts));
         }
-        self.finish(tx, open, site, author).await
+        self.finish(tx, open, site, author, &before).await
     }
 
-    /// Saves a changed draft.
+    /// Saves a changed draft; `before` is the draft without the change.
     async fn finish(
         &self,
         mut tx: WriteTx,
         mut open: Open,
         site: &SiteId,
         author: &Author,
+        before: &Value,
     ) -> Result<DraftUpdate, DraftError> {
+        removed::keep(&mut tx, site, &author.name, [before, &open.draft], self.clock.now()).await?;
         open.save(&mut tx, site, &author.name, self.clock.now()).await?;
         let version = tx.touch_draft(site).await?;
         let reach = self.reach(&tx, site, author, &open).await?;
@@ -253,13 +256,14 @@ impl Drafts {
         let mut tx = self.store.begin().await?;
         let mut open = self.open(&tx, site).await?;
         let selected = select(&open, &self.reach(&tx, site, author, &open).await?, pointers)?;
+        let before = open.draft.clone();
         for (pointer, _) in &selected {
             let published = value_at(&open.live, pointer).cloned();
             apply(&mut open.draft, pointer, published);
         }
         let names: Vec<_> = selected.iter().map(|(pointer, _)| pointer.as_str()).collect();
         tx.log_audit(site, &self.audit(author, "draft.discard", "", &names.join(" "))).await?;
-        self.finish(tx, open, site, author).await
+        self.finish(tx, open, site, author, &before).await
     }
 
     fn audit(&self, author: &Author, action: &str, subject: &str, detail: &str) -> AuditRow {
@@ -408,9 +412,9 @@ impl Drafts {
                 return Err(not_permitted(&pointer, GrantRefusal::Role));
             }
         }
-        open.draft = revision.content;
+        let before = std::mem::replace(&mut open.draft, revision.content);
         tx.log_audit(site, &self.audit(author, "draft.restore", &number.to_string(), "")).await?;
-        self.finish(tx, open, site, author).await
+        self.finish(tx, open, site, author, &before).await
     }
 }
 

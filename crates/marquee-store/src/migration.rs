@@ -19,6 +19,7 @@ mod own_roles;
 mod passkeys;
 mod program;
 mod publications;
+mod removed_parts;
 mod role_theaters;
 mod show_changes;
 mod theaters;
@@ -55,6 +56,7 @@ impl MigratorTrait for Migrator {
             Box::new(captions::VideoCaptions),
             Box::new(publications::Publications),
             Box::new(feed_shows::FeedShows),
+            Box::new(removed_parts::RemovedParts),
         ]
     }
 }

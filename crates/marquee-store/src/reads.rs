@@ -50,6 +50,8 @@ pub struct ShowFilter {
     pub movie: Option<MovieId>,
     /// Not shows of these films.
     pub except_movies: Vec<MovieId>,
+    /// Not shows of these films at these theaters.
+    pub except_at: Vec<(MovieId, TheaterId)>,
     /// Not shows of these days.
     pub except_closed: Vec<ClosedDays>,
     /// Cinema day.
@@ -74,6 +76,7 @@ impl ShowFilter {
             && self.among.as_ref().is_none_or(|among| among.contains(&show.theater_id))
             && self.movie.as_ref().is_none_or(|movie| *movie == show.movie_id)
             && !self.except_movies.contains(&show.movie_id)
+            && !self.except_at.iter().any(|(movie, at)| *movie == show.movie_id && *at == show.theater_id)
             && !self.except_closed.iter().any(|closed| closed.includes(show))
             && self.date.is_none_or(|date| date == show.business_date)
             && self.from_date.is_none_or(|from| from <= show.business_date)
@@ -108,6 +111,13 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     }
     if !f.except_movies.is_empty() {
         q = q.filter(C::MovieId.is_not_in(f.except_movies.iter().map(MovieId::as_str)));
+    }
+    for (movie, theater) in f.except_at.iter().filter(|(movie, theater)| {
+        f.movie.as_ref().is_none_or(|of| of == movie) && f.theater.as_ref().is_none_or(|at| at == theater)
+    }) {
+        let is_elsewhere =
+            Condition::any().add(C::MovieId.ne(movie.as_str())).add(C::TheaterId.ne(theater.as_str()));
+        q = q.filter(is_elsewhere);
     }
     for closed in f.except_closed.iter().filter(|closed| may_apply(closed, f)) {
         let mut is_open = Condition::any()
@@ -370,6 +380,27 @@ impl Store {
             of_film.insert(TheaterId::stored(theater), row_context.number("shows", shows)?);
         }
         Ok(counts)
+    }
+
+    /// Number of shows of each film that are not canceled; films without one are missing.
+    pub async fn count_shows_by_film(
+        &self,
+        site: &SiteId,
+        filter: &ShowFilter,
+    ) -> Result<HashMap<MovieId, u64>, StoreError> {
+        use showtime::Column as C;
+        let rows: Vec<(String, i64)> = filtered(site, filter)
+            .filter(C::Availability.ne(availability::to_code(Availability::Canceled)))
+            .select_only()
+            .column(C::MovieId)
+            .column_as(C::Id.count(), "shows")
+            .group_by(C::MovieId)
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        let row_context = RowContext::new("showtime", [site.as_str()]);
+        let count = |(movie, shows)| Ok((MovieId::stored(movie), row_context.number("shows", shows)?));
+        rows.into_iter().map(count).collect()
     }
 
     /// Cinema days that have a show, ascending.

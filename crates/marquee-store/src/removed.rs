@@ -9,6 +9,7 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::connect::Store;
 use crate::entity::removed_record;
@@ -55,6 +56,25 @@ impl RemovableRecord for WithdrawnInvitation {
 
     fn id(&self) -> &str {
         &self.id
+    }
+}
+
+/// A record of a site that was removed from its draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RemovedPart {
+    /// JSON Pointer of the record.
+    pub pointer: String,
+    pub value: Value,
+    /// Who removed it.
+    pub actor: String,
+}
+
+impl RemovableRecord for RemovedPart {
+    const KIND: &'static str = "part";
+
+    fn id(&self) -> &str {
+        &self.pointer
     }
 }
 

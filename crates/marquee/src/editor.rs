@@ -71,7 +71,7 @@ pub async fn print_setup_address(editor: &Editor) -> Result<()> {
     Ok(())
 }
 
-/// Publishes what is due, and removes expired sign-ins and pictures that were removed, until aborted.
+/// Publishes what is due, and removes expired sign-ins, and pictures and records that were removed long ago, until aborted.
 pub async fn run(drafts: Drafts, operators: Operators, library: Library) {
     let mut until_clean = 1;
     loop {
@@ -83,6 +83,9 @@ pub async fn run(drafts: Drafts, operators: Operators, library: Library) {
             until_clean = CLEAN_EVERY;
             if let Err(error) = operators.clean().await {
                 tracing::warn!(%error, "cannot remove expired sign-ins of operators");
+            }
+            if let Err(error) = drafts.clean().await {
+                tracing::warn!(%error, "cannot forget removed records of drafts");
             }
             if let Err(error) = library.clean().await {
                 tracing::warn!(%error, "cannot delete removed pictures");

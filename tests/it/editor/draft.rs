@@ -169,6 +169,55 @@ fn a_number_that_a_browser_has_read_is_no_conflict() {
 }
 
 #[test]
+fn what_is_removed_can_be_put_back() {
+    let office = office();
+    let owner = office.owner();
+    let names = |browser: &super::Browser<'_>| -> Vec<(Value, Value, Value)> {
+        let removed = browser.ok("GET", "acme/removed", &Value::Null)["records"].as_array().unwrap().clone();
+        removed.into_iter().map(|r| (r["pointer"].clone(), r["name"].clone(), r["actor"].clone())).collect()
+    };
+    assert_eq!(names(&owner), []);
+    // A page that was never published, one that was, an event, and a show that was typed in.
+    let jobs = json!({ "path": "/jobs/", "title": "Jobs" });
+    let show = json!({ "added": true, "fields": {
+        "theaterId": "T1", "movieId": "1", "startsAt": "2026-11-20T22:10:00Z", "businessDate": "2026-11-20",
+    } });
+    assert_eq!(owner.edit("/pages/~1jobs~1", &Value::Null, &jobs).status, 200);
+    assert_eq!(owner.edit("/pages/~1jobs~1", &jobs, &Value::Null).status, 200);
+    assert_eq!(owner.edit("/shows/hand-1", &Value::Null, &show).status, 200);
+    assert_eq!(owner.edit("/shows/hand-1", &show, &Value::Null).status, 200);
+    let about = owner.draft()["live"].pointer("/pages/~1about~1").unwrap().clone();
+    assert_eq!(owner.edit("/pages/~1about~1", &about, &Value::Null).status, 200);
+    owner.publish();
+    let of = |pointer: &str, name: &str| (json!(pointer), json!(name), json!("Rosa"));
+    let expected =
+        [of("/pages/~1about~1", "About us"), of("/shows/hand-1", ""), of("/pages/~1jobs~1", "Jobs")];
+    assert_eq!(names(&owner), expected, "the latest first");
+    let shows = owner.ok("GET", "acme/removed", &Value::Null)["records"][1]["show"].clone();
+    assert_eq!(shows, json!({ "movieId": "1", "theaterId": "T1", "startsAt": "2026-11-20T22:10:00Z" }));
+    let put_back = |pointer: &str| json!({ "pointer": pointer });
+    // The role of a colleague does not permit to change pages, so they are not offered.
+    let program = office.colleague("pia@acme.example", "program");
+    assert_eq!(names(&program), [of("/shows/hand-1", "")]);
+    assert_problem(&program.send("POST", "acme/removed/restore", &put_back("/pages/~1jobs~1")), 403);
+    program.ok("POST", "acme/removed/restore", &put_back("/shows/hand-1"));
+    assert_eq!(owner.draft()["content"]["shows"]["hand-1"], show);
+    let update = owner.ok("POST", "acme/removed/restore", &put_back("/pages/~1about~1"));
+    assert_eq!(update["changes"][0]["to"], about, "as it was");
+    assert_eq!(names(&owner), [of("/pages/~1jobs~1", "Jobs")]);
+    let again = owner.send("POST", "acme/removed/restore", &put_back("/pages/~1about~1"));
+    assert_eq!((again.status, again.json()["code"].clone()), (409, json!("notRemoved")));
+    // Somebody makes a new page with the same address: the old one does not replace it.
+    assert_eq!(
+        owner.edit("/pages/~1jobs~1", &Value::Null, &json!({ "path": "/jobs/", "title": "Work" })).status,
+        200
+    );
+    assert_eq!(names(&owner), []);
+    assert_eq!(owner.send("POST", "acme/removed/restore", &put_back("/pages/~1jobs~1")).status, 409);
+    assert_problem(&owner.send("POST", "acme/removed/restore", &put_back("/nothing/x")), 400);
+}
+
+#[test]
 fn a_publication_needs_the_version_of_the_draft_that_the_operator_saw() {
     let office = office();
     let owner = office.owner();

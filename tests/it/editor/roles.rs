@@ -125,6 +125,9 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "webhooks/x/messages/1", json!({}), SETTINGS),
         ("PATCH", "draft", edit("/shows/hand-1", json!({ "hidden": true, "fields": {} })), PROGRAM),
         ("GET", "history/1", json!(null), ALL),
+        ("GET", "removed", json!(null), ALL),
+        ("POST", "removed/restore", json!({ "pointer": "/theaters/T1" }), PROGRAM),
+        ("POST", "removed/restore", json!({ "pointer": "/pages/~1y~1" }), &["owner", "editor"]),
         (
             "PATCH",
             "draft",

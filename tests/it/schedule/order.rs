@@ -130,3 +130,80 @@ fn site_12_an_excluded_film_is_not_shown_anywhere() {
         assert_eq!(site.get(path).status, 404, "{path}");
     }
 }
+
+#[test]
+fn site_12_films_can_be_in_the_order_of_their_number_of_shows() {
+    let mut shows = shows();
+    for (id, film, day) in
+        [("s7", "1", 22), ("s8", "1", 23), ("s9", "5", 22), ("s10", "2", 30), ("s11", "2", 30)]
+    {
+        shows.push(show(id, "T1", film, &format!("2026-11-{day}T20:00:00Z"), &format!("2026-11-{day}")));
+    }
+    let acme = acme().file("showtimes", json!(shows)).set("/config/movieOrderIndex", json!(["6"]));
+    let data = Data::with(&[&acme.set("/config/options", json!({ "orderByShows": true }))]);
+    let server = data.serve(CLOCK);
+    let listed = listed(&server.site("acme.example").page("/movies/"));
+    // Those of Two are more than a week away.
+    assert_eq!(listed, ["Undated", "One", "Alpha", "Four", "Two", "Three"]);
+}
+
+/// "Four" does not appear at all places.
+fn with_places(places: &Value) -> Acme {
+    let mut shows = shows();
+    shows.push(show("s7", "T2", "4", "2026-11-21T02:00:00Z", "2026-11-20"));
+    let theaters = json!([theater("T1", "The House"), theater("T2", "The Barn")]);
+    let acme = acme().file("theaters", theaters).file("showtimes", json!(shows));
+    acme.set("/config/options", json!({ "filmPlaces": { "4": places } }))
+}
+
+#[test]
+fn site_12_a_film_can_be_left_out_of_the_home_page() {
+    let featured = json!({ "a": { "movieId": "4", "from": "2026-11-01" } });
+    let acme = with_places(&json!({ "notOnHome": true })).set("/config/options/featuredFilms", featured);
+    let data = Data::with(&[&acme]);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    let home = site.page("/");
+    assert_eq!(home.one("h1").text, "Alpha", "it does not lead the page either");
+    assert!(!listed(&home).contains(&"Four".to_owned()));
+    assert!(listed(&site.page("/movies/")).contains(&"Four".to_owned()));
+    let tab = home.links().find(|link| link.text.starts_with("Now showing")).map(|link| link.text.clone());
+    assert_eq!(tab.as_deref(), Some("Now showing 6"), "the tab has the number of films of its list");
+}
+
+#[test]
+fn site_12_a_film_can_be_left_out_of_what_starts_soon() {
+    let soon = |places: &Value| {
+        let data = Data::with(&[&with_places(places)]);
+        let server = data.serve("2026-11-20T20:00:00Z");
+        let home = server.site("acme.example").page("/");
+        home.data()["body"]["soon"].as_array().unwrap().iter().map(|s| s["title"].clone()).collect::<Vec<_>>()
+    };
+    assert!(soon(&json!({})).contains(&json!("Four")));
+    let without = soon(&json!({ "notInStartingSoon": true }));
+    assert!(!without.is_empty() && !without.contains(&json!("Four")), "{without:?}");
+}
+
+#[test]
+fn site_12_search_engines_can_be_asked_to_leave_out_a_film() {
+    let data = Data::with(&[&with_places(&json!({ "notInSearchEngines": true }))]);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    let sitemap = site.get("/sitemap.xml").text();
+    assert!(sitemap.contains("/movies/2-two/") && !sitemap.contains("/movies/4-four/"), "{sitemap}");
+    assert!(site.get("/movies/4-four/").text().contains(r#"<meta name="robots" content="noindex">"#));
+    assert!(!site.get("/movies/2-two/").text().contains("noindex"));
+}
+
+#[test]
+fn site_12_shows_of_a_film_can_be_hidden_at_a_theater() {
+    let data = Data::with(&[&with_places(&json!({ "hiddenAt": ["T2"] }))]);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    for path in ["/", "/movies/", "/movies/4-four/", "/showtimes/", "/theaters/t1/"] {
+        let html = site.get(path).text();
+        assert!(html.contains("perf=s4") && !html.contains("perf=s7"), "{path}");
+    }
+    let at_other = site.get("/theaters/t2/").text();
+    assert!(!at_other.contains("perf=s7") && !at_other.contains("Four"));
+}

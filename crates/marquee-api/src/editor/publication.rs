@@ -63,3 +63,45 @@ pub struct FailedPublication {
     /// Number of changes that were not published; 0 if unknown.
     pub left_out: u32,
 }
+
+/// `GET /api/editor/{site}/removed`: what was removed from the draft in the last 30 days and the person may put back, the latest first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemovedRecords {
+    pub records: Vec<RemovedRecord>,
+}
+
+/// A record that was removed from the draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemovedRecord {
+    /// JSON Pointer of the record.
+    pub pointer: String,
+    /// Its title or name; empty if it has none.
+    pub name: String,
+    /// The film and the start of a show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub show: Option<RemovedShow>,
+    /// Name of the person who removed it.
+    pub actor: String,
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub at: Timestamp,
+}
+
+/// What names a show that was typed in and removed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemovedShow {
+    pub movie_id: String,
+    pub theater_id: String,
+    /// An instant, for example `2026-11-20T22:10:00Z`.
+    pub starts_at: String,
+}
+
+/// `POST /api/editor/{site}/removed/restore`: puts a removed record back into the draft.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PutBackRequest {
+    /// JSON Pointer of the record.
+    pub pointer: String,
+}

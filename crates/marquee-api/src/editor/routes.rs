@@ -242,6 +242,10 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "{site}/history", "The published versions").with_query(&["before"]).returns("History"),
     route("get", "{site}/history/{number}", "A published version").returns("Revision"),
     route("post", "{site}/history/{number}/restore", "Puts a version into the draft").returns("DraftUpdate"),
+    route("get", "{site}/removed", "What was removed from the draft lately").returns("RemovedRecords"),
+    route("post", "{site}/removed/restore", "Puts a removed record back into the draft")
+        .takes("PutBackRequest")
+        .returns("DraftUpdate"),
     route("get", "{site}/team", "People with access").returns("Team"),
     route("put", "{site}/team/{id}", "Changes a role").takes("RoleChange"),
     route("delete", "{site}/team/{id}", "Takes access away"),

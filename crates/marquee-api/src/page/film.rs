@@ -65,6 +65,9 @@ pub struct CardItem {
     /// `NEW` and `PREVIEW` (CONST-03).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<Badge>,
+    /// A badge in words of the operator; empty for none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub badge_text: String,
     /// Rating of the local board.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub certificate: String,

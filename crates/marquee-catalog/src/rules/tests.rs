@@ -105,6 +105,10 @@ fn const_03_badges_follow_from_dates() {
     );
     let set_by_operator = Movie { badges: vec![Badge::Preview], ..movie("1", "A", None) };
     assert_eq!(badges(&set_by_operator, today, None), [Badge::Preview]);
+    let newly = Movie { own_badges_only: true, ..movie("1", "A", Some(date(2025, 5, 2))) };
+    assert_eq!(badges(&newly, today, None), [], "the operator wants none that is derived");
+    let chosen = Movie { badges: vec![Badge::Preview], ..newly };
+    assert_eq!(badges(&chosen, today, None), [Badge::Preview]);
 }
 
 #[test]

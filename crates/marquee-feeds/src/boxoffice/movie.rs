@@ -74,6 +74,8 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &mut Exclusions, row: 
         trailer: trailer(row)?,
         tmdb_id: None,
         badges: Vec::new(),
+        own_badges_only: false,
+        badge_text: None,
         attributes: Vec::new(),
         localizations: localizations(row)?,
     };

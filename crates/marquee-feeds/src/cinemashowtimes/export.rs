@@ -133,6 +133,8 @@ fn film(movie: &Movie, today: jiff::civil::Date) -> Value {
     f.put("countries", &movie.countries);
     f.put("tagline", &movie.tagline);
     f.put("badges", &movie.badges);
+    f.put("own_badges_only", movie.own_badges_only.then_some(true));
+    f.put("badge_text", &movie.badge_text);
     f.put("tags", &movie.attributes);
     f.put("localizations", &movie.localizations);
     f.end()

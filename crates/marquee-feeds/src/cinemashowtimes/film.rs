@@ -1,7 +1,7 @@
 //! Films.
 
 use jiff::civil::Date;
-use marquee_model::catalog::{Movie, Trailer};
+use marquee_model::catalog::{MAX_BADGE_TEXT, Movie, Trailer};
 use marquee_model::{MovieId, text};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -91,6 +91,8 @@ fn movie(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: MovieId, title: &
         trailer: trailer(row)?,
         tmdb_id: None,
         badges: extension(row, "badges")?.unwrap_or_default(),
+        own_badges_only: extension(row, "own_badges_only")?.unwrap_or_default(),
+        badge_text: row.text_owned("badge_text")?.map(|text| text::shorten(&text, MAX_BADGE_TEXT)),
         attributes: row.texts_owned("tags")?,
         localizations: extension(row, "localizations")?.unwrap_or_default(),
         id,

@@ -26,7 +26,7 @@ pub use editorial::{
     Event, EventDate, LegalLine, MAX_HEADER_ENTRIES, MAX_LINKS_BELOW, Menu, MenuItem, Menus, Page, PageKind,
 };
 pub use link::{BookingUrl, BookingUrlError};
-pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
+pub use movie::{Badge, Localized, MAX_BADGE_TEXT, Movie, Trailer, TrailerKind};
 pub use part::{CatalogPart, SITE_FILE, file_name_in_path};
 pub use picture::{FocalPoint, PictureDetails, PictureDetailsBySource};
 pub use rich_text::{FormattedPart, FormattedSpan, Span, TextPart};

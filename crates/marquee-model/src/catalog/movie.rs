@@ -81,6 +81,13 @@ pub struct Movie {
     /// Badges set by hand, in addition to those derived from dates (CONST-03).
     #[serde(default)]
     pub badges: Vec<Badge>,
+    /// Whether no badges are derived from dates.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own_badges_only: bool,
+    /// A badge in words of the operator, for example `Last chance`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = MAX_BADGE_TEXT))]
+    pub badge_text: Option<String>,
     /// Attribute keys that apply to the film as a whole.
     #[serde(default)]
     pub attributes: Vec<String>,
@@ -96,6 +103,8 @@ pub struct Localized {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub badge_text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tagline: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub synopsis: Option<String>,
@@ -110,6 +119,9 @@ pub struct Localized {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<Vec<PageBlock>>,
 }
+
+/// Maximum number of characters of [`Movie::badge_text`].
+pub const MAX_BADGE_TEXT: usize = 24;
 
 /// Badges of a film (CONST-03).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::pattern::{IDENTIFIER, OPAQUE};
-use super::{GoogleFont, Options, RoundnessPair, Theme};
+use super::{FilmPlaces, GoogleFont, Options, RoundnessPair, Theme};
 use crate::id::{MovieId, TheaterId};
 use crate::locale::Locale;
 
@@ -99,6 +99,30 @@ impl SiteConfig {
     #[must_use]
     pub fn shows_movie(&self, id: &MovieId) -> bool {
         !self.global_excluded_movie_ids.contains(id)
+    }
+
+    /// Where a film does not appear; `None` if it appears everywhere (SITE-12).
+    #[must_use]
+    pub fn film_places(&self, id: &MovieId) -> Option<&FilmPlaces> {
+        self.options.film_places.get(id)
+    }
+
+    /// Whether the home page may show a film (SITE-12).
+    #[must_use]
+    pub fn shows_on_home(&self, id: &MovieId) -> bool {
+        self.shows_movie(id) && !self.film_places(id).is_some_and(|places| places.not_on_home)
+    }
+
+    /// Whether the lists of what starts soon may have shows of a film (SITE-12).
+    #[must_use]
+    pub fn shows_in_starting_soon(&self, id: &MovieId) -> bool {
+        self.shows_movie(id) && !self.film_places(id).is_some_and(|places| places.not_in_starting_soon)
+    }
+
+    /// Whether search engines may index the page of a film (SITE-12).
+    #[must_use]
+    pub fn indexes_movie(&self, id: &MovieId) -> bool {
+        self.shows_movie(id) && !self.film_places(id).is_some_and(|places| places.not_in_search_engines)
     }
 
     /// All locales of the site, the default first.

@@ -193,6 +193,24 @@ impl FeaturedFilm {
     }
 }
 
+/// Where a film does not appear, although the site shows it (SITE-12).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct FilmPlaces {
+    /// It is not on the home page, and never leads it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not_on_home: bool,
+    /// Its shows are not in the lists of what starts soon.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not_in_starting_soon: bool,
+    /// Search engines are asked not to index its page.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not_in_search_engines: bool,
+    /// The theaters whose shows of the film are hidden.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hidden_at: Vec<TheaterId>,
+}
+
 /// The options, each with the requirement or decision it implements.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -229,6 +247,13 @@ pub struct Options {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("maxProperties" = 1000))]
     pub featured_films: BTreeMap<String, FeaturedFilm>,
+    /// Whether films that are not in `movieOrderIndex` come by their number of shows in the next seven days, instead of by release;
+    /// default false (SITE-12).
+    pub order_by_shows: bool,
+    /// Where films do not appear, by film (SITE-12).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("maxProperties" = 1000))]
+    pub film_places: BTreeMap<MovieId, FilmPlaces>,
     /// Blocks that several content pages show, by an id that stays the same when the name changes (PAGE-16).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("maxProperties" = MAX_SAVED_BLOCKS))]

@@ -110,6 +110,7 @@ pub async fn build(context: &PageContext<'_>, id: &MovieId) -> Result<BuiltPage,
     let late = context.site.late_booking_minutes();
     let changes = next_change(on_day.iter().chain(&shows_today), context.now, late);
     page.next_change = changes.into_iter().chain(others_change).chain([days::midnight(context, &tz)]).min();
+    page.is_noindex = !context.site.record.config.indexes_movie(id);
     page.preview_subject = PreviewSubject::Movie(id.clone());
     page.graph = graph::screenings(context, on_day.iter(), Some(film));
     page.graph.push(graph::breadcrumbs(

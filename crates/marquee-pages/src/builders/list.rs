@@ -34,7 +34,7 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     let day = context.catalog.day(site, theater, days.selected).await?;
     let first_days = &upcoming_days.first_day_by_movie;
     let default_day = if home { Some(DefaultDay::find(context, &days, &upcoming_days).await?) } else { None };
-    let (movies, featured) = ordered_movies(context, default_day.as_ref());
+    let (mut movies, featured) = ordered_movies(context, default_day.as_ref(), today).await?;
     let coming = coming_soon(&movies, first_days, today);
     let showing = now_showing(context, &movies, &filtered_shows(context, &day), first_days, today);
     let lists_days = list == ListKind::NowShowing;
@@ -46,11 +46,14 @@ pub async fn build(context: &PageContext<'_>, list: ListKind, home: bool) -> Res
     if lists_days && context.query.week {
         counts.0 = distinct(&week);
     }
-    let films = match list {
+    let mut films = match list {
         ListKind::NowShowing if context.query.week => Vec::new(),
         ListKind::NowShowing => showing,
         ListKind::ComingSoon => coming_cards(context, &coming, first_days, today),
     };
+    if home {
+        keep_those_on_home(context, &mut movies, &mut films);
+    }
     let is_empty = films.is_empty() && week.iter().all(|d| d.films.is_empty());
     let empty = if is_empty { Some(empty_note(context, list, &days, &day).await?) } else { None };
     let tabs = tabs(context, list, counts);
@@ -99,17 +102,29 @@ async fn week_and_filters(
 }
 
 /// The films in the site's order and the featured one, which is the first on the day of the home page (SITE-12).
-fn ordered_movies<'c>(
+async fn ordered_movies<'c>(
     context: &'c PageContext<'_>,
     home_day: Option<&DefaultDay>,
-) -> (Vec<&'c Movie>, Option<&'c MovieId>) {
+    today: Date,
+) -> Result<(Vec<&'c Movie>, Option<&'c MovieId>), StoreError> {
     let config = &context.site.record.config;
     let theater = context.theater().map(|t| &t.id);
     let featured = home_day.and_then(|day| featured_movie(config, day.date, theater));
     let featured = featured.map(|film| context.snapshot.named_film(film));
     let mut movies = context.sorted_movies(context.snapshot.all_movies());
+    if config.options.order_by_shows {
+        let counts = context.catalog.shows_in_week(&context.site.id, theater, today).await?;
+        context.snapshot.sort_by_shows(&mut movies, &counts, config);
+    }
     movies.sort_by_key(|m| featured.is_some_and(|id| m.id != *id));
-    (movies, featured)
+    Ok((movies, featured))
+}
+
+/// Leaves out films that are not on the home page (SITE-12). Its tabs have the numbers of the lists, which have these films as well.
+fn keep_those_on_home(context: &PageContext<'_>, movies: &mut Vec<&Movie>, cards: &mut Vec<FilmCard>) {
+    let config = &context.site.record.config;
+    movies.retain(|m| config.shows_on_home(&m.id));
+    cards.retain(|card| MovieId::parse(&card.film.id).is_ok_and(|id| config.shows_on_home(&id)));
 }
 
 /// The shows of a day that pass the filters.

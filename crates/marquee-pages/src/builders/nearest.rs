@@ -197,6 +197,7 @@ fn card(context: &PageContext<'_>, days: &Days, m: &Movie, day: &DayShows, date:
         film: marquee_api::CardItem {
             href: days::link_of_film(context, m, date).href,
             badges: Vec::new(),
+            badge_text: String::new(),
             ..card.film
         },
         ..card

@@ -149,10 +149,19 @@ pub fn item(context: &PageContext<'_>, m: &Movie, first_show: Option<Date>, toda
         href: context.hrefs.movie(m),
         poster: context.picture(m.poster.as_ref()),
         badges: badges(m, today, first_show),
+        badge_text: own_badge(context, m),
         certificate: m.certificate.clone().unwrap_or_default(),
         runtime: m.runtime.unwrap_or(0),
         year: m.year.unwrap_or(0),
     }
+}
+
+/// The badge in the operator's words; empty without one.
+fn own_badge(context: &PageContext<'_>, m: &Movie) -> String {
+    let text = m.badge_text.as_ref();
+    text.map_or_else(String::new, |text| {
+        context.text(&m.localizations, |l| l.badge_text.as_ref(), text).to_owned()
+    })
 }
 
 /// A show as text, such as `6:10 PM Harbor Street (3D, Open captions)`.
@@ -215,6 +224,7 @@ pub fn starts_soon(context: &PageContext<'_>, s: &Showtime) -> bool {
     let bookable = bookability(s, context.now, context.site.late_booking_minutes());
     matches!(bookable, Bookable::Yes | Bookable::FewLeft)
         && s.starts_at >= context.now
+        && context.site.record.config.shows_in_starting_soon(&s.movie_id)
         && context.movie(&s.movie_id).is_some()
 }
 

@@ -95,7 +95,7 @@ fn is_listed(page: &Page) -> bool {
 /// The number of [`entries`], without making them.
 fn entry_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
     let config = &site.record.config;
-    let films = snapshot.movies.keys().filter(|id| config.shows_movie(id)).count();
+    let films = snapshot.movies.keys().filter(|id| config.indexes_movie(id)).count();
     let content = snapshot.pages.values().filter(|page| is_listed(page)).count();
     let lists = if config.is_single_location { 5 } else { 6 };
     lists + snapshot.theaters.len() + films + snapshot.events.len() + content
@@ -123,7 +123,8 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
     let theaters = snapshot.theaters.iter();
     urls.extend(theaters.map(|t| entry(hrefs.theater(t), &[Tag::Theater(t.id.clone())])));
     let films = snapshot.sorted_movies(snapshot.all_movies(), config);
-    urls.extend(films.into_iter().map(|m| entry(hrefs.movie(m), &[Tag::Movie(m.id.clone())])));
+    let films = films.into_iter().filter(|m| config.indexes_movie(&m.id));
+    urls.extend(films.map(|m| entry(hrefs.movie(m), &[Tag::Movie(m.id.clone())])));
     let events = snapshot.events.iter();
     urls.extend(events.map(|e| entry(hrefs.event(e.id.as_str(), &e.slug), &[Tag::Event(e.id.clone())])));
     let mut pages: Vec<_> = snapshot.pages.values().filter(|p| is_listed(p)).collect();

@@ -5,7 +5,7 @@ use axum::response::Response;
 use http::{HeaderMap, StatusCode, Uri};
 use marquee_api::editor::{
     Discard, DraftEdits, DraftVersion, NewOperatorRequest, OperatorRequestKind, PublishRequest,
-    PublishResponse,
+    PublishResponse, PutBackRequest,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_site::draft::{Presence, Publication, ScheduledChanges};
@@ -138,4 +138,19 @@ pub async fn restore(
     Path((_, number)): Path<(String, i64)>,
 ) -> Result<Response, Refusal> {
     json(&editor.app.drafts.restore(&access.id, &access.author, number).await.map_err(draft_failed)?)
+}
+
+/// `GET /api/editor/{site}/removed`.
+pub async fn removed(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
+    json(&editor.app.drafts.removed(&access.id, &access.author).await.map_err(draft_failed)?)
+}
+
+/// `POST /api/editor/{site}/removed/restore`.
+pub async fn put_back(
+    State(editor): Shared,
+    May(access, ..): May<Read>,
+    Form(form): Form<PutBackRequest>,
+) -> Result<Response, Refusal> {
+    let restored = editor.app.drafts.restore_removed(&access.id, &access.author, &form.pointer).await;
+    json(&restored.map_err(draft_failed)?)
 }

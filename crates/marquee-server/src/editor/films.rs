@@ -35,6 +35,8 @@ pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<
     let coming = ShowFilter { from_date: Some(today), ..ShowFilter::default() };
     let first_days = store.first_show_days(&access.id, &coming).await.map_err(|error| unavailable(&error))?;
     let first_days: HashMap<MovieId, Date> = first_days.into_iter().collect();
+    let in_week = editor.app.pages.catalog().shows_in_week(&access.id, None, today).await;
+    let in_week = in_week.map_err(|error| unavailable(&error))?;
     let at_theaters = |movie: &MovieId| -> Vec<EditorFilmTheater> {
         let Some(counts) = counts.get(movie) else { return Vec::new() };
         let at = |theater: &Theater| {
@@ -47,8 +49,10 @@ pub async fn films(State(editor): Shared, May(access, ..): May<Read>) -> Result<
         .into_iter()
         .map(|movie| EditorFilm {
             shows: counts.get(&movie.id).map_or(0, |counts| counts.values().sum()),
+            week_shows: in_week.get(&movie.id).copied(),
             theaters: at_theaters(&movie.id),
             badges: badges(&movie, today, first_days.get(&movie.id).copied()),
+            badge_text: movie.badge_text,
             directors: movie.directors,
             release_date: movie.release_date.map(|date| date.to_string()),
             runtime: movie.runtime,

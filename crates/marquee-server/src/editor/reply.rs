@@ -155,6 +155,7 @@ pub fn draft_failed(error: DraftError) -> Refusal {
         DraftError::TooMany | DraftError::TooLarge => refuse(StatusCode::PAYLOAD_TOO_LARGE, &title),
         DraftError::LongName => with(StatusCode::UNPROCESSABLE_ENTITY, json!({ "field": "name" })),
         DraftError::Time => with(StatusCode::UNPROCESSABLE_ENTITY, json!({ "field": "at" })),
+        DraftError::NotRemoved => with(StatusCode::CONFLICT, json!({ "code": "notRemoved" })),
         DraftError::Scheduled => with(StatusCode::CONFLICT, json!({ "code": "scheduled" })),
         DraftError::NobodyToAsk => with(StatusCode::CONFLICT, json!({ "code": "nobodyToAsk" })),
         DraftError::AskedRecently { seconds } => {

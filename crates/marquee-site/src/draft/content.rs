@@ -77,7 +77,11 @@ pub const SECTIONS: [&str; 12] = [
 
 /// Objects of the site record that have entries by key and are left out of it while they are empty. A document has them nevertheless, so
 /// that each entry is a part of its own, also the first one.
-const ENTRY_MAPS: [&str; 2] = ["/site/config/options/featuredFilms", "/site/config/options/savedBlocks"];
+pub const ENTRY_MAPS: [&str; 3] = [
+    "/site/config/options/featuredFilms",
+    "/site/config/options/filmPlaces",
+    "/site/config/options/savedBlocks",
+];
 
 /// Adds the objects that a record leaves out while they are empty.
 pub fn add_entry_maps(document: &mut Value) {

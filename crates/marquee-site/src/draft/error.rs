@@ -45,6 +45,9 @@ pub enum DraftError {
     Time,
     #[error("another publication is scheduled")]
     Scheduled,
+    /// A record to put back.
+    #[error("this is not kept any more, or the draft has it again")]
+    NotRemoved,
     /// Nobody else who could do it has the editor of the site open.
     #[error("nobody who may publish has the editor open")]
     NobodyToAsk,

@@ -27,10 +27,12 @@ pub fn permission(pointer: &str) -> Permission {
         "/site/settings/footerMobileLinks",
         "/site/config/options/savedBlocks",
     ];
-    const PROGRAM: [&str; 3] = [
+    const PROGRAM: [&str; 5] = [
         "/site/config/movieOrderIndex",
         "/site/config/globalExcludedMovieIds",
         "/site/config/options/featuredFilms",
+        "/site/config/options/filmPlaces",
+        "/site/config/options/orderByShows",
     ];
     let starts = |prefix: &str| {
         pointer.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -9,8 +9,8 @@ use marquee_model::publication::PublicationProblem;
 use marquee_model::{MediaRef, OperatorId, RoleId, SiteId, TheaterId};
 use marquee_store::{
     AuditRow, ChallengeRow, Counter, DraftEditRow, InvitationRow, OperatorRequestRow, OperatorRow,
-    OperatorSessionRow, PasskeyRow, PictureRow, PublicationFailure, PublicationRow, Removed, ReviewedChange,
-    RevisionRow, RoleRow, RoleScope, StoreError, WithdrawnInvitation, WriteTx,
+    OperatorSessionRow, PasskeyRow, PictureRow, PublicationFailure, PublicationRow, Removed, RemovedPart,
+    ReviewedChange, RevisionRow, RoleRow, RoleScope, StoreError, WithdrawnInvitation, WriteTx,
 };
 use serde_json::json;
 
@@ -173,6 +173,9 @@ pub async fn removed_records_are_kept_by_kind_and_site_until_they_are_forgotten(
     tx.keep_removed(&acme, &picture("a.png"), later(5)).await.unwrap();
     tx.keep_removed(&acme, &picture("a.png"), later(1)).await.unwrap();
     tx.keep_removed(&acme, &withdrawn, now()).await.unwrap();
+    let value = json!({ "path": "/jobs/", "title": "Jobs" });
+    let part = RemovedPart { pointer: "/pages/~1jobs~1".into(), value, actor: "Rosa".into() };
+    tx.keep_removed(&acme, &part, later(3)).await.unwrap();
     tx.commit().await.unwrap();
     let removed = |source: &str, seconds| Removed { record: picture(source), removed_at: later(seconds) };
     let expected = [removed("a.png", 1), removed("b.png", 2)];
@@ -183,6 +186,15 @@ pub async fn removed_records_are_kept_by_kind_and_site_until_they_are_forgotten(
     assert!(!tx.forget_removed(&acme, &picture("a.png")).await.unwrap());
     let rest = tx.removed::<WithdrawnInvitation>(&acme).await.unwrap();
     assert_eq!(rest, [Removed { record: withdrawn, removed_at: now() }]);
+    assert_eq!(
+        tx.removed::<RemovedPart>(&acme).await.unwrap(),
+        [Removed { record: part, removed_at: later(3) }]
+    );
+    tx.forget_removed_until::<RemovedPart>(later(2)).await.unwrap();
+    assert_eq!(tx.removed::<RemovedPart>(&acme).await.unwrap().len(), 1);
+    tx.forget_removed_until::<RemovedPart>(later(3)).await.unwrap();
+    assert_eq!(tx.removed::<RemovedPart>(&acme).await.unwrap(), []);
+    assert_eq!(tx.removed::<PictureRow>(&acme).await.unwrap().len(), 1, "of this kind only");
     tx.commit().await.unwrap();
 }
 

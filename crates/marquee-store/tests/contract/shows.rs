@@ -76,6 +76,15 @@ pub async fn each_filter_limits_the_result(db: Db) {
         (ShowFilter { theater: Some(theater_id("T9")), ..all() }, &[]),
         (ShowFilter { movie: Some(movie_id("2")), ..all() }, &["b"]),
         (ShowFilter { except_movies: vec![movie_id("2")], ..all() }, &["a", "c", "d", "e"]),
+        (ShowFilter { except_at: vec![(movie_id("1"), theater_id("T1"))], ..all() }, &["b", "c", "d"]),
+        (
+            ShowFilter {
+                except_at: vec![(movie_id("1"), theater_id("T2"))],
+                theater: Some(theater_id("T2")),
+                ..all()
+            },
+            &[],
+        ),
         (ShowFilter { date: Some(day("2025-05-06")), ..all() }, &["c", "d"]),
         (ShowFilter { from_date: Some(day("2025-05-06")), ..all() }, &["c", "d", "e"]),
         (ShowFilter { to_date: Some(day("2025-05-06")), ..all() }, &["a", "b", "c", "d"]),

@@ -2031,6 +2031,8 @@ export interface EditorMessages {
       readonly draftDiscard: () => string;
       /** Restored a version */
       readonly draftRestore: () => string;
+      /** Put back what was removed */
+      readonly draftPutBack: () => string;
       /** Imported a program */
       readonly programImport: () => string;
       /** Set an alert */
@@ -2288,6 +2290,26 @@ export interface EditorMessages {
     readonly noneFound: () => string;
     /** Versions */
     readonly versions: () => string;
+    /** List */
+    readonly shown: () => string;
+    readonly lists: {
+      /** Versions */
+      readonly versions: () => string;
+      /** Removed */
+      readonly removed: () => string;
+    };
+    /** Feed: {count, plural, one {1 change} other {{count} changes}} */
+    readonly run: (values: { readonly count: number }) => string;
+    /** Nothing was removed in the last 30 days. */
+    readonly nothingRemoved: () => string;
+    /** Pages, events, theaters, featured films, saved blocks, and films and shows that were typed in stay here for 30 days. */
+    readonly removedHint: () => string;
+    /** Put back */
+    readonly putBack: () => string;
+    /** Put back {name} */
+    readonly putBackOf: (values: { readonly name: string | number }) => string;
+    /** {name} is in the draft again. */
+    readonly isBack: (values: { readonly name: string | number }) => string;
     /** Draft */
     readonly draft: () => string;
     /** Live now */
@@ -2655,6 +2677,10 @@ export interface EditorMessages {
       readonly trailer: () => string;
       /** Badge */
       readonly badges: () => string;
+      /** Automatic badges */
+      readonly ownBadgesOnly: () => string;
+      /** Words of the badge */
+      readonly badgeText: () => string;
       /** Directed by */
       readonly directors: () => string;
       /** Cast */
@@ -2698,11 +2724,21 @@ export interface EditorMessages {
     };
     /** Automatic */
     readonly badgeAutomatic: () => string;
+    /** None */
+    readonly badgeNone: () => string;
     /** NEW */
     readonly badgeNew: () => string;
     /** PREVIEW */
     readonly badgePreview: () => string;
-    /** NEW is shown for 7 days after the release, PREVIEW on shows before it. A badge that you choose is always shown. */
+    /** Own words */
+    readonly badgeOwn: () => string;
+    /** Words of the badge */
+    readonly badgeWords: () => string;
+    /** Words of the badge, {language} */
+    readonly badgeWordsIn: (values: { readonly language: string | number }) => string;
+    /** Enter the words, or choose another badge. */
+    readonly badgeWordsMissing: () => string;
+    /** NEW is shown for 7 days after the release, PREVIEW on shows before it. NEW and PREVIEW are also shown when you choose them. */
     readonly badgeHint: () => string;
     /** Order on the home page */
     readonly orderTitle: () => string;
@@ -2720,6 +2756,22 @@ export interface EditorMessages {
     readonly shown: () => string;
     /** Off: visitors find neither the film nor its shows. */
     readonly shownHint: () => string;
+    /** Part of */
+    readonly placesLabel: () => string;
+    /** At these theaters */
+    readonly placesTheaters: () => string;
+    readonly places: {
+      /** Home page */
+      readonly home: () => string;
+      /** Starting soon */
+      readonly startingSoon: () => string;
+      /** Search engines */
+      readonly searchEngines: () => string;
+      /** Everywhere */
+      readonly everywhere: () => string;
+      /** Not: {places} */
+      readonly not: (values: { readonly places: string | number }) => string;
+    };
     /** Add a name */
     readonly addPerson: () => string;
     /** Nobody yet. */

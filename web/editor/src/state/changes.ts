@@ -2,11 +2,13 @@
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { FEATURED_POINTER, featuresOf } from './featured/plan.ts';
-import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
+import { BY_SHOWS_POINTER, HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
+import { recordsOf } from './content/records.ts';
 import { pagesWith } from './content/saved-blocks.ts';
 import { SAVED_POINTER, savedAt, savedBlocksOf, savedIdOf } from './content/saved-records.ts';
 import { LOGO } from './design/logo.ts';
 import { type ProgramNames, editFields, filmName, showName, useProgramNames } from './films/names.ts';
+import { leftOutOf, PLACES_POINTER } from './films/places.ts';
 import { PALETTE, POINTERS } from './design/theme.ts';
 import type { Screen } from './location.ts';
 import { type EditorMessages, useMessages } from './messages.ts';
@@ -48,12 +50,13 @@ function designPart(pointer: string, { design }: EditorMessages): string | undef
 }
 
 const isFeatured = (pointer: string): boolean =>
-  pointer === ORDER_POINTER || pointer === HIDDEN_POINTER || isWithin(pointer, FEATURED_POINTER);
+  pointer === ORDER_POINTER || pointer === HIDDEN_POINTER || pointer === BY_SHOWS_POINTER || isWithin(pointer, FEATURED_POINTER);
 
 /** The screen on which a part is edited. */
 export function screenOf(pointer: string): Screen {
   const [kind = ''] = namesOf(pointer);
   if (isFeatured(pointer)) return 'featured';
+  if (isWithin(pointer, PLACES_POINTER)) return 'films';
   if (isWithin(pointer, SAVED_POINTER)) return 'pages';
   if (kind === 'pages' || kind === 'menus' || kind === 'events' || kind === 'theaters') return kind;
   if (kind === 'films') return kind;
@@ -81,6 +84,7 @@ export function changeWords(
     const part = settingTitle(texts, pointer);
     if (isWithin(pointer, SAVED_POINTER)) return savedWords(pointer, content, messages);
     if (isFeatured(pointer)) return { place: nav.featured(), part: featuredPart(pointer, content, messages, programNames) };
+    if (isWithin(pointer, PLACES_POINTER)) return placesWords(pointer, content, messages, programNames);
     if (section === 'design') return { place: nav.design(), part: designPart(pointer, messages) ?? part };
     return { place: `${nav.settings()}, ${messages.settings.sections[section]()}`, part };
   }
@@ -88,6 +92,28 @@ export function changeWords(
   if (kind === 'films') return filmWords(pointer, content, messages, programNames);
   if (kind === 'shows') return showWords(pointer, content, messages, programNames);
   return contentWords(kind, id, rest, content, messages);
+}
+
+/** Where films appear, or one of them. */
+function placesWords(pointer: string, content: unknown, { films, nav }: EditorMessages, names: ProgramNames): ChangeWords {
+  const [id] = namesOf(pointer.slice(PLACES_POINTER.length));
+  return { place: id === undefined ? nav.films() : filmName(content, id, names), part: films.where() };
+}
+
+/** Where a film appears: everywhere but at the named places. */
+function leftOutWords(value: unknown, content: unknown, { films }: EditorMessages): string {
+  const { places, theaters } = leftOutOf(value);
+  const names = {
+    notOnHome: films.places.home,
+    notInStartingSoon: films.places.startingSoon,
+    notInSearchEngines: films.places.searchEngines,
+  };
+  const of = recordsOf(content, 'theaters');
+  const all = [
+    ...places.map((place) => names[place]()),
+    ...theaters.map((id) => of.find((record) => record.id === id)?.name ?? id),
+  ];
+  return all.length === 0 ? films.places.everywhere() : films.places.not({ places: all.join(', ') });
 }
 
 /** The saved blocks, one of them by its name, or a field of one with its pages. */
@@ -277,6 +303,8 @@ export function changeSummary(
   const isContent = ['pages', 'events', 'theaters'].includes(kind);
   if (pointer === FEATURED_POINTER)
     return { from: changes.films({ count: featureCount(from) }), to: changes.films({ count: featureCount(to) }) };
+  if (isWithin(pointer, PLACES_POINTER) && names.length === namesOf(PLACES_POINTER).length + 1)
+    return { from: leftOutWords(from, content, messages), to: leftOutWords(to, content, messages) };
   const isFeature = isWithin(pointer, FEATURED_POINTER) && names.length === namesOf(FEATURED_POINTER).length + 1;
   if (isFeature && from === undefined) return { from: changes.none(), to: changes.added() };
   if (isFeature && to === undefined) return { from: messages.nav.featured(), to: changes.removed() };

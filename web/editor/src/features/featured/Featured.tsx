@@ -9,8 +9,7 @@ import { PreviewFrame } from '../../parts/PreviewFrame.tsx';
 import { RestrictionNote } from '../../parts/Restricted.tsx';
 import { SortArea, SortItem, SortList } from '../../parts/Sortable.tsx';
 import { Card, Empty, List, Page, Quiet, Skeleton, Stack, Tag } from '../../parts/Surface.tsx';
-import { HIDDEN_POINTER, ORDER_POINTER } from '../../state/content/film-order.ts';
-import { sortedIds } from '../../state/content/films.ts';
+import { BY_SHOWS_POINTER, HIDDEN_POINTER, ORDER_POINTER } from '../../state/content/film-order.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { isSingleLocation } from '../../state/content/theaters.ts';
 import type { DraftState, PartChange } from '../../state/draft/machine.ts';
@@ -215,7 +214,9 @@ function Order({ films, now, lead, state, mayEdit }: OrderProps) {
     if (film !== undefined && other !== undefined)
       draft.edit([{ pointer: ORDER_POINTER, to: movedOrder(films, state.content, film.id, other.id) }]);
   };
-  const isChanged = !isSame(valueAt(state.server.live, ORDER_POINTER), valueAt(state.content, ORDER_POINTER));
+  const isChanged = [ORDER_POINTER, BY_SHOWS_POINTER].some(
+    (pointer) => !isSame(valueAt(state.server.live, pointer), valueAt(state.content, pointer)),
+  );
   return (
     <Card
       title={words.order()}
@@ -286,17 +287,22 @@ function OrderRow({
   );
 }
 
-/** How the films are ordered, and a function that orders them otherwise. */
+/** How the films are ordered, and a function that orders them otherwise. The order by shows and by release follows the program. */
 function useOrderKind(shown: readonly ListedFilm[]) {
   const { featured: words, common } = useMessages();
-  const [order, change] = usePart(ORDER_POINTER);
-  const ids = shown.map(({ id }) => id);
-  const byShows = sortedIds(shown, 'shows');
-  const kind: OrderKind = list(order).length === 0 ? 'release' : isSame(ids, byShows) ? 'shows' : 'mine';
+  const { draft } = useOpenSite();
+  const [order] = usePart(ORDER_POINTER);
+  const [byShows] = usePart(BY_SHOWS_POINTER);
+  const kind: OrderKind = list(order).length > 0 ? 'mine' : byShows === true ? 'shows' : 'release';
+  const set = (ids: unknown, isByShows: unknown): void =>
+    draft.edit([
+      { pointer: ORDER_POINTER, to: ids },
+      { pointer: BY_SHOWS_POINTER, to: isByShows },
+    ]);
   const choose = (next: OrderKind): void => {
     if (next === kind) return;
-    change(next === 'release' ? [] : next === 'shows' ? byShows : ids);
-    showToast(words.ordered(), { label: common.undo(), onAction: () => change(order) });
+    set(next === 'mine' ? shown.map(({ id }) => id) : [], next === 'shows');
+    showToast(words.ordered(), { label: common.undo(), onAction: () => set(order, byShows) });
   };
   return { kind, choose };
 }

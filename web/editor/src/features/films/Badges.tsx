@@ -1,28 +1,42 @@
 import { list, text } from '@marquee/api/json.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
-import { Segments, Switch } from '../../parts/Choice.tsx';
-import { HIDDEN_POINTER, ORDER_POINTER } from '../../state/content/film-order.ts';
+import { Segments } from '../../parts/Choice.tsx';
+import { TextField } from '../../parts/Field.tsx';
+import { ORDER_POINTER } from '../../state/content/film-order.ts';
+import { languagesOf } from '../../state/content/languages.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
-import { type Badge, badgeOf, badgesOf } from '../../state/films/badges.ts';
-import { changedField, isOverridden, resetField, valueOf } from '../../state/films/film.ts';
-import { useMessages } from '../../state/messages.ts';
+import {
+  type Badge,
+  BADGES,
+  badgeOf,
+  badgeTextOf,
+  chosenBadge,
+  feedBadge,
+  hasOwnBadge,
+  MAX_BADGE_TEXT,
+} from '../../state/films/badges.ts';
+import { changedField, localizedPath, valueOf } from '../../state/films/film.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import type { FilmProps } from './FilmEditor.tsx';
+import { Places } from './Places.tsx';
 import styles from './Film.module.css';
 
 /** The badge of a film, its place on the home page, and whether visitors see it. */
-export function Badges({ film }: FilmProps) {
+export function Badges({ state, film }: FilmProps) {
   const { films: words } = useMessages();
   const { site, draft } = useOpenSite();
   const mayEdit = can(site, 'editProgram');
-  const isOwn = isOverridden(film, ['badges']);
+  const isOwn = hasOwnBadge(film);
+  const badge = badgeOf(film.record);
   const labels: Readonly<Record<Badge, string>> = {
     automatic: words.badgeAutomatic(),
+    none: words.badgeNone(),
     NEW: words.badgeNew(),
     PREVIEW: words.badgePreview(),
+    own: words.badgeOwn(),
   };
-  const options = (['automatic', 'NEW', 'PREVIEW'] as const).map((value) => ({ value, label: labels[value] }));
   return (
     <div className={styles['sections']}>
       <section className={cx(isOwn && styles['own'])}>
@@ -32,21 +46,51 @@ export function Badges({ film }: FilmProps) {
             <IconButton
               icon="reset"
               label={words.resetField({ name: words.names.badges() })}
-              onPress={() => draft.edit([resetField(film, ['badges'])])}
+              onPress={() => draft.edit([feedBadge(film)])}
             />
           )}
         </header>
         <Segments
           label={words.names.badges()}
-          value={badgeOf(valueOf(film, ['badges']))}
-          options={options}
+          value={badge}
+          options={BADGES.map((value) => ({ value, label: labels[value] }))}
           isDisabled={!mayEdit}
-          onChange={(badge) => draft.edit([changedField(film, ['badges'], badgesOf(badge))])}
+          onChange={(next) => draft.edit([chosenBadge(film, next, badgeTextOf(film.record))])}
         />
+        {badge === 'own' && <OwnWords state={state} film={film} mayEdit={mayEdit} />}
         <p className={styles['note']}>{words.badgeHint()}</p>
       </section>
       <Place id={film.id} mayEdit={mayEdit} />
-      <Where id={film.id} mayEdit={mayEdit} />
+      <Places id={film.id} mayEdit={mayEdit} />
+    </div>
+  );
+}
+
+/** The words of a badge, in each language of the site. */
+function OwnWords({ state, film, mayEdit }: FilmProps & { readonly mayEdit: boolean }) {
+  const { films: words } = useMessages();
+  const { draft } = useOpenSite();
+  const { language: nameOf } = useFormats();
+  const languages = languagesOf(state.content);
+  const all = [languages.main, ...languages.others];
+  return (
+    <div className={styles['words']}>
+      {all.map((language) => {
+        const path = localizedPath(languages, language, 'badgeText');
+        const isMain = language === languages.main;
+        const value = text(valueOf(film, path));
+        return (
+          <TextField
+            key={language}
+            label={all.length > 1 ? words.badgeWordsIn({ language: nameOf(language) }) : words.badgeWords()}
+            value={value}
+            maxLength={MAX_BADGE_TEXT}
+            isDisabled={!mayEdit}
+            error={isMain && value.trim() === '' ? words.badgeWordsMissing() : undefined}
+            onChange={(next) => draft.edit([isMain ? chosenBadge(film, 'own', next) : changedField(film, path, next)])}
+          />
+        );
+      })}
     </div>
   );
 }
@@ -82,26 +126,6 @@ function Place({ id, mayEdit }: PlaceProps) {
           )}
         </div>
       )}
-    </section>
-  );
-}
-
-function Where({ id, mayEdit }: PlaceProps) {
-  const { films: words } = useMessages();
-  const [value, change] = usePart(HIDDEN_POINTER);
-  const ids = list(value).map(text);
-  return (
-    <section>
-      <header>
-        <h2>{words.where()}</h2>
-      </header>
-      <Switch
-        label={words.shown()}
-        isOn={!ids.includes(id)}
-        isDisabled={!mayEdit}
-        onChange={(isOn) => change(isOn ? ids.filter((other) => other !== id) : [...ids, id])}
-      />
-      <p className={styles['note']}>{words.shownHint()}</p>
     </section>
   );
 }

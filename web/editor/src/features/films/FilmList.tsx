@@ -215,8 +215,10 @@ function FilmRow({
         <span>
           <b>
             {title}
-            {badge !== 'automatic' && (
-              <span className={styles['badge']}>{badge === 'NEW' ? words.badgeNew() : words.badgePreview()}</span>
+            {badge !== 'automatic' && badge !== 'none' && (
+              <span className={styles['badge']}>
+                {badge === 'own' ? film.badgeText : badge === 'NEW' ? words.badgeNew() : words.badgePreview()}
+              </span>
             )}
           </b>
           <small>{facts(film)}</small>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
+import { Segments } from '../../parts/Choice.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
 import { SearchField } from '../../parts/Field.tsx';
 import { Skeleton, useScreenTitle } from '../../parts/Surface.tsx';
@@ -8,8 +9,11 @@ import { call } from '../../state/api/client.ts';
 import type { History as HistoryPage, RevisionSummary } from '@marquee/api/editor.gen.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { countChanges, useDraft, useOpenSite } from '../../state/drafts.ts';
+import { useFeeds } from '../../state/feeds/queries.ts';
+import { runPath } from '../../state/location.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { Comparison } from './Comparison.tsx';
+import { RemovedRecords } from './RemovedRecords.tsx';
 import { type VersionRow, VersionList } from './VersionList.tsx';
 import { DRAFT, LIVE } from './versions.ts';
 import styles from './History.module.css';
@@ -20,12 +24,15 @@ const ENOUGH_FOUND = 20;
 /** Number of further pages of versions that a search loads by itself. */
 const PAGES_PER_SEARCH = 10;
 
-/** Earlier versions, what is different, and back to one of them. */
+const LISTS = ['versions', 'removed'] as const;
+
+/** Earlier versions, what is different, and back to one of them; and what was removed. */
 export function History() {
   const { history, common } = useMessages();
   const { site } = useOpenSite();
   const state = useDraft();
   const heading = useScreenTitle(history.title());
+  const [list, setList] = useState<(typeof LISTS)[number]>('versions');
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState<string>(DRAFT);
   const [other, setOther] = useState<string>(LIVE);
@@ -40,7 +47,7 @@ export function History() {
   });
   const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const word = useDeferredValue(query.trim().toLowerCase());
-  const rows = useRows(state, revisions);
+  const rows = useRows(state, revisions, versions.hasNextPage);
   const found = rows.filter(({ title, lines }) => [title, ...lines].join(' ').toLowerCase().includes(word));
   const { isPending, isFetching, error, hasNextPage, fetchNextPage } = versions;
   const pageCount = versions.data?.pages.length ?? 0;
@@ -64,6 +71,20 @@ export function History() {
   };
   const retry = (): void => void (versions.isFetchNextPageError ? fetchNextPage() : versions.refetch());
   const isNoneFound = found.length === 0 && !isPending && error === null && !hasNextPage;
+  const compared = rows.filter(({ kind }) => kind !== 'run');
+  const versionList = (
+    <>
+      {isPending && <Skeleton label={common.loading()} />}
+      {error !== null && <ErrorScreen error={error} onRetry={retry} />}
+      <VersionList rows={found} selected={selected} other={other} onSelect={setSelected} />
+      <output className={styles['none']}>{isSearching ? history.searching() : isNoneFound && history.noneFound()}</output>
+      {hasNextPage && !isSearching && error === null && (
+        <div className={styles['more']}>
+          <Button onPress={more}>{word === '' ? common.more() : history.searchMore()}</Button>
+        </div>
+      )}
+    </>
+  );
   return (
     <div className={styles['history']}>
       <section className={styles['panel']}>
@@ -71,31 +92,44 @@ export function History() {
           <h1 ref={heading} tabIndex={-1}>
             {history.title()}
           </h1>
-          <SearchField label={history.find()} value={query} onChange={search} />
+          <Segments
+            label={history.shown()}
+            value={list}
+            options={LISTS.map((value) => ({ value, label: history.lists[value]() }))}
+            onChange={setList}
+          />
+          {list === 'versions' && <SearchField label={history.find()} value={query} onChange={search} />}
         </header>
-        {isPending && <Skeleton label={common.loading()} />}
-        {error !== null && <ErrorScreen error={error} onRetry={retry} />}
-        <VersionList rows={found} selected={selected} other={other} onSelect={setSelected} />
-        <output className={styles['none']}>{isSearching ? history.searching() : isNoneFound && history.noneFound()}</output>
-        {hasNextPage && !isSearching && error === null && (
-          <div className={styles['more']}>
-            <Button onPress={more}>{word === '' ? common.more() : history.searchMore()}</Button>
-          </div>
-        )}
+        {list === 'removed' ? <RemovedRecords /> : versionList}
       </section>
-      {state !== undefined && <Comparison state={state} rows={rows} selected={selected} other={other} onOther={setOther} />}
+      {state !== undefined && <Comparison state={state} rows={compared} selected={selected} other={other} onOther={setOther} />}
     </div>
   );
 }
 
-/** The draft, the live version and the earlier ones. */
-function useRows(state: DraftState | undefined, revisions: readonly RevisionSummary[]): readonly VersionRow[] {
+/** The draft, the live version, and the earlier ones with the runs of feeds between them that changed the program. */
+function useRows(state: DraftState | undefined, revisions: readonly RevisionSummary[], hasMore: boolean): readonly VersionRow[] {
   const { history, nav } = useMessages();
   const { moment } = useFormats();
+  const runs = useRunRows();
   // Nobody is named for what was there before the first publication.
   const byline = ({ at, actor }: RevisionSummary): string => [moment(at), actor].filter((word) => word !== '').join(', ');
   const count = state === undefined ? 0 : countChanges(state);
   const live = state?.server.published?.number;
+  const versions = revisions
+    .filter(({ number }) => number !== live)
+    .map((revision) => ({
+      at: revision.at,
+      row: {
+        id: String(revision.number),
+        kind: 'version' as const,
+        title: revision.name === '' ? history.version({ number: revision.number }) : revision.name,
+        lines: [byline(revision), nav.changes({ count: revision.changes })],
+      },
+    }));
+  // Earlier runs come with the versions of their time.
+  const since = hasMore ? (revisions.at(-1)?.at ?? '') : '';
+  const earlier = [...versions, ...runs.filter(({ at }) => at >= since)].toSorted((a, b) => (a.at < b.at ? 1 : -1));
   return [
     { id: DRAFT, kind: 'draft', title: history.draft(), lines: [nav.changes({ count })] },
     {
@@ -104,13 +138,28 @@ function useRows(state: DraftState | undefined, revisions: readonly RevisionSumm
       title: history.live(),
       lines: state?.server.published === undefined ? [] : [byline(state.server.published)],
     },
-    ...revisions
-      .filter(({ number }) => number !== live)
-      .map((revision): VersionRow => ({
-        id: String(revision.number),
-        kind: 'version',
-        title: revision.name === '' ? history.version({ number: revision.number }) : revision.name,
-        lines: [byline(revision), nav.changes({ count: revision.changes })],
-      })),
+    ...earlier.map(({ row }) => row),
   ];
+}
+
+/** The latest runs of feeds that changed the program. */
+function useRunRows(): readonly { readonly at: string; readonly row: VersionRow }[] {
+  const { history } = useMessages();
+  const { moment } = useFormats();
+  const { site } = useOpenSite();
+  const { feeds = [], runs = [] } = useFeeds().data ?? {};
+  return runs
+    .filter(({ added, moved, gone }) => added + moved + gone > 0)
+    .map((run) => ({
+      at: run.started,
+      row: {
+        id: `run ${run.feed} ${run.id}`,
+        kind: 'run',
+        title: history.run({ count: run.added + run.moved + run.gone }),
+        lines: [
+          [moment(run.started), feeds.find(({ id }) => id === run.feed)?.name ?? ''].filter((word) => word !== '').join(', '),
+        ],
+        href: runPath(site.key, run.feed, run.id),
+      },
+    }));
 }

@@ -6,8 +6,10 @@ import styles from './History.module.css';
 
 export interface VersionRow {
   readonly id: string;
-  readonly kind: 'draft' | 'live' | 'version';
+  readonly kind: 'draft' | 'live' | 'version' | 'run';
   readonly title: string;
+  /** Where a row leads that is no version: the report of a feed's run. */
+  readonly href?: string;
   readonly lines: readonly string[];
 }
 
@@ -41,7 +43,13 @@ export function VersionList({
       className={styles['list'] ?? ''}
     >
       {(row) => (
-        <ListBoxItem id={row.id} textValue={row.title} className={styles['version'] ?? ''} data-row="">
+        <ListBoxItem
+          id={row.id}
+          textValue={row.title}
+          {...(row.href === undefined ? {} : { href: row.href })}
+          className={styles['version'] ?? ''}
+          data-row=""
+        >
           <span
             className={cx(
               styles['point'],

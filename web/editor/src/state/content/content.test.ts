@@ -3,7 +3,7 @@ import type { PartChange } from '../draft/machine.ts';
 import { valueAt, withValue } from '../pointer.ts';
 import { changedSettings, isAnchor, settingOf, settingsOf, typedAnchor } from './blocks.ts';
 import { datesOf, filteredEvents, instantOf, isoDay, localMoment, newEvent, nextDate, writtenDates } from './events.ts';
-import { filmIdsOf, knownFilms, readFilms, sortedIds, withUnknown } from './films.ts';
+import { filmIdsOf, knownFilms, readFilms, withUnknown } from './films.ts';
 import { anchorsAt, linkFault, linkKindOf, relinkedMenus } from './links.ts';
 import {
   changedLink,
@@ -324,13 +324,6 @@ describe('films', () => {
     expect(films).toEqual([{ id: '3', title: 'Kestrel', releaseDate: '2026-11-06', shows: 4 }]);
     expect(filmIdsOf(CONTENT)).toEqual(['3', '9', '7']);
     expect(withUnknown(films, filmIdsOf(CONTENT)).map(({ title }) => title)).toEqual(['Kestrel', '9', '7']);
-  });
-
-  it('are sorted by shows or by release', () => {
-    const film = (id: string, releaseDate: string, shows: number) => ({ id, title: id, releaseDate, shows });
-    const films = [film('a', '2026-11-06', 2), film('b', '2026-11-20', 1), film('c', '2026-10-01', 9)];
-    expect(sortedIds(films, 'shows')).toEqual(['c', 'a', 'b']);
-    expect(sortedIds(films, 'release')).toEqual(['b', 'a', 'c']);
   });
 });
 

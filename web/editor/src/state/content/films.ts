@@ -72,11 +72,3 @@ export function useFilms(content: unknown): readonly Film[] {
   });
   return knownFilms(data, content);
 }
-
-export type FilmOrder = 'shows' | 'release';
-
-/** Ids of the films, those with the most shows or the latest release first. */
-export const sortedIds = (films: readonly Film[], by: FilmOrder): readonly string[] =>
-  films
-    .toSorted((a, b) => (by === 'shows' ? (b.shows ?? 0) - (a.shows ?? 0) : b.releaseDate < a.releaseDate ? -1 : 1))
-    .map(({ id }) => id);

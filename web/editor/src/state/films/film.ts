@@ -103,6 +103,17 @@ export function changedField(film: EditedFilm, path: FieldPath, value: unknown):
   return { pointer, to: value };
 }
 
+/** Sets fields together; undefined for no value. Those that are as in the feed follow it again. */
+export function changedFields(film: EditedFilm, values: Fields): PartChange {
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    const feedValue = film.feed?.[name];
+    if (isSameText(value, feedValue)) return [];
+    return isEmpty(value) && isEmpty(feedValue) ? [] : [[name, isEmpty(value) && !film.isAdded ? (value ?? null) : value] as const];
+  });
+  const others = Object.entries(film.fields).filter(([name]) => !Object.hasOwn(values, name));
+  return withAllFields(film, Object.fromEntries([...others, ...entries.filter(([, value]) => value !== undefined)]));
+}
+
 /** Sets a field back to what feeds say. */
 export function resetField(film: EditedFilm, path: FieldPath): PartChange {
   const [name, ...inner] = path;

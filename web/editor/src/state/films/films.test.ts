@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type PartChange, undoneChanges } from '../draft/machine.ts';
 import { withValue } from '../pointer.ts';
 import { type FeedShow, fieldsOf } from '../program/shows.ts';
-import { badgeOf, badgesOf } from './badges.ts';
+import { badgeOf, badgeTextOf, chosenBadge, feedBadge, hasOwnBadge } from './badges.ts';
+import { leftOutOf, partOf, placesPointer, toggled } from './places.ts';
 import { languagesOfText, minutesOfText, namesOfText } from './fields.ts';
 import {
   type EditedFilm,
@@ -314,7 +315,57 @@ it('pictures that are too small or have another shape are named', () => {
   expect(isOtherShape('poster', { width: 1200, height: 800 })).toBe(true);
 });
 
-it('a badge is derived unless one is chosen', () => {
-  expect([badgeOf([]), badgeOf(['PREVIEW']), badgeOf(undefined)]).toEqual(['automatic', 'PREVIEW', 'automatic']);
-  expect([badgesOf('automatic'), badgesOf('NEW')]).toEqual([[], ['NEW']]);
+describe('the badge of a film (CONST-03)', () => {
+  const feed = { title: 'Kes', badges: ['PREVIEW'] };
+  const film = (fields: Readonly<Record<string, unknown>>) => {
+    const found = filmOf({ films: { 1: { fields } } }, '1', feed);
+    if (found === undefined) throw new Error('no film');
+    return found;
+  };
+
+  it('is derived unless one is chosen', () => {
+    expect([badgeOf({}), badgeOf(undefined), badgeOf({ badges: ['PREVIEW'] }), badgeOf({ ownBadgesOnly: true })]).toEqual([
+      'automatic',
+      'automatic',
+      'PREVIEW',
+      'none',
+    ]);
+    expect([badgeOf({ badges: ['NEW'], badgeText: 'Last chance' }), badgeTextOf({ badgeText: 'Last chance' })]).toEqual([
+      'own',
+      'Last chance',
+    ]);
+  });
+
+  it.each([
+    ['automatic', { badges: [] }],
+    ['none', { badges: [], ownBadgesOnly: true }],
+    ['NEW', { badges: ['NEW'] }],
+    ['own', { badges: [], ownBadgesOnly: true, badgeText: 'Last chance' }],
+  ] as const)('%s changes its fields together', (badge, fields) => {
+    const change = chosenBadge(film({ title: 'Mine' }), badge, 'Last chance');
+    expect(change).toEqual({ pointer: '/films/1/fields', to: { title: 'Mine', ...fields } });
+    expect(badgeOf(film(fields).record)).toBe(badge);
+    expect(hasOwnBadge(film(fields))).toBe(true);
+  });
+
+  it('that the feed has is chosen without an own value', () => {
+    const own = film({ badges: [], ownBadgesOnly: true, badgeText: 'Last chance' });
+    expect(chosenBadge(own, 'PREVIEW', '')).toEqual({ pointer: '/films/1', to: undefined });
+    expect(feedBadge(own)).toEqual({ pointer: '/films/1', to: undefined });
+    expect(hasOwnBadge(film({ title: 'Mine' }))).toBe(false);
+  });
+});
+
+it('SITE-12 the places that leave out a film are one part of the draft, which a film without them lacks', () => {
+  const value = { notOnHome: true, hiddenAt: ['T2'] };
+  expect(leftOutOf(value)).toEqual({ places: ['notOnHome'], theaters: ['T2'] });
+  expect(partOf(leftOutOf(value))).toEqual(value);
+  expect(partOf({ places: [], theaters: [] })).toBeUndefined();
+  expect(leftOutOf(undefined)).toEqual({ places: [], theaters: [] });
+  expect([toggled(['a', 'b'], 'a', false), toggled(['a'], 'b', true), toggled(['a'], 'a', true)]).toEqual([
+    ['b'],
+    ['a', 'b'],
+    ['a'],
+  ]);
+  expect(placesPointer('7')).toBe('/site/config/options/filmPlaces/7');
 });

@@ -2,10 +2,10 @@
 
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import type { EditorFilm } from '@marquee/api/editor.gen.ts';
-import { HIDDEN_POINTER, ORDER_POINTER } from '../content/film-order.ts';
+import { BY_SHOWS_POINTER, HIDDEN_POINTER, ORDER_POINTER } from '../content/film-order.ts';
 import { inOrder, moved } from '../content/sequence.ts';
 import { valueAt } from '../pointer.ts';
-import { type Badge, badgeOf } from './badges.ts';
+import { BADGE_FIELDS, type Badge, badgeOf, badgeTextOf } from './badges.ts';
 import type { FilmWeek } from './week.ts';
 
 export type FilmState = 'onSite' | 'hidden' | 'comingSoon' | 'past' | 'draft';
@@ -46,11 +46,15 @@ export interface ListedFilm {
   readonly directors: readonly string[];
   /** The badge that operators chose, or the one that visitors see. */
   readonly badge: Badge;
+  /** Its words, if they are the operator's. */
+  readonly badgeText: string;
   /** Reference to the poster; empty without one. */
   readonly poster: string;
   readonly feedPictures: FeedPictures;
   /** Number of shows to come. */
   readonly shows: number;
+  /** Number of published shows in the next seven days, by which films can be ordered. */
+  readonly weekShows: number;
   /** Names of the theaters that have published shows to come, in the order of the site. */
   readonly theaters: readonly string[];
   readonly state: FilmState;
@@ -102,6 +106,8 @@ export function listedFilms(films: readonly EditorFilm[], { content, live }: Ver
     const { runtime } = record;
     const shows = Math.max(0, (film?.shows ?? 0) + (draftShows.get(id) ?? 0) - (liveShows.get(id) ?? 0));
     const releaseDate = text(record['releaseDate']);
+    const hasNewBadge = BADGE_FIELDS.some((name) => isChanged(edit, published[id], `/fields/${name}`));
+    const badgeRecord = hasNewBadge || film === undefined ? record : film;
     const isDraft = isAdded(edit) && film === undefined;
     return {
       id,
@@ -110,10 +116,12 @@ export function listedFilms(films: readonly EditorFilm[], { content, live }: Ver
       runtime: typeof runtime === 'number' ? runtime : undefined,
       certificate: text(record['certificate']),
       directors: list(record['directors']).map(text),
-      badge: badgeOf(isChanged(edit, published[id], '/fields/badges') ? record['badges'] : film?.badges),
+      badge: badgeOf(badgeRecord),
+      badgeText: badgeTextOf(badgeRecord),
       poster: text(record['poster']),
       feedPictures: feedPicturesOf(film ?? {}),
       shows,
+      weekShows: film?.weekShows ?? 0,
       theaters: (film?.theaters ?? []).map(({ name }) => name),
       state: hidden.has(id)
         ? 'hidden'
@@ -137,8 +145,12 @@ export function listedFilms(films: readonly EditorFilm[], { content, live }: Ver
       .filter((id) => !known.has(id) && isAdded(edits[id]))
       .map((id) => listed(id, undefined)),
   ];
-  return inOrder(all.toSorted(byRelease), orderOf(content));
+  const byRule = valueAt(content, BY_SHOWS_POINTER) === true ? byShows : byRelease;
+  return inOrder(all.toSorted(byRule), orderOf(content));
 }
+
+/** The most shows in the next seven days first, then by release (SITE-12). */
+const byShows = (a: ListedFilm, b: ListedFilm): number => b.weekShows - a.weekShows || byRelease(a, b);
 
 /** The latest release first, films without a date last, then by title (SITE-12). */
 const byRelease = (a: ListedFilm, b: ListedFilm): number =>

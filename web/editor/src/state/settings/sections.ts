@@ -84,7 +84,9 @@ const PARTS: Readonly<Record<Exclude<Section, 'advanced'>, readonly string[]>> =
   films: [
     '/site/config/globalExcludedMovieIds',
     '/site/config/movieOrderIndex',
+    `${OPTIONS}/orderByShows`,
     `${OPTIONS}/featuredFilms`,
+    `${OPTIONS}/filmPlaces`,
     `${OPTIONS}/playWeekStart`,
     `${OPTIONS}/businessDayStartHour`,
   ],

@@ -1,5 +1,4 @@
 import type { CardItem, FilmCard as FilmCardData } from '@marquee/api/schema.gen.ts';
-import { Badge } from '@marquee/ui/Badge/Badge.tsx';
 import type { Loading } from '@marquee/ui/Picture/Picture.tsx';
 import { Heart } from '../../../parts/Heart.tsx';
 import { runtimeText, usePage, type Page } from '../../../state/page.ts';
@@ -7,6 +6,7 @@ import { Time, timesClass } from '../time/Time.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { joinNonEmpty } from '../time/show-text.ts';
 import css from './FilmCard.module.css';
+import { Badges } from './Badges.tsx';
 import { Poster } from './Poster.tsx';
 
 /** `PG-13 · 1 h 58 min · 1967`. */
@@ -26,9 +26,9 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
       <h3>
         <a href={film.href}>{film.title}</a>
       </h3>
-      {facts !== '' || film.badges !== undefined ? (
+      {facts !== '' || film.badges !== undefined || film.badgeText !== undefined ? (
         <p className={css.meta}>
-          <Badges film={film} />
+          <Badges film={film} small />
           {facts}
         </p>
       ) : null}
@@ -64,17 +64,5 @@ export function CardTimes({
       ) : null}
       {rest !== undefined && rest.length > 0 ? <li className="onlyPrint">{rest.join(', ')}</li> : null}
     </ul>
-  );
-}
-
-/** The badges NEW and PREVIEW. */
-export function Badges({ film }: { film: CardItem }) {
-  const { messages } = usePage();
-  return film.badges?.map((badge) =>
-    badge === 'NEW' ? (
-      <Badge key={badge} text={messages.common.new()} small />
-    ) : (
-      <Badge key={badge} text={messages.common.preview()} kind="inverse" small />
-    ),
   );
 }

@@ -1,5 +1,4 @@
 import type { FilmPage } from '@marquee/api/schema.gen.ts';
-import { Badge } from '@marquee/ui/Badge/Badge.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
@@ -7,6 +6,7 @@ import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { backdropPicture } from '../../../state/lead-picture.ts';
 import { pictureSource } from '../../../state/media.ts';
 import { labelsOf, runtimeText, usePage, type Page } from '../../../state/page.ts';
+import { Badges } from '../card/Badges.tsx';
 import { Poster } from '../card/Poster.tsx';
 import { Facts } from '../hero/Hero.tsx';
 import { Trailer } from '../Trailer.tsx';
@@ -39,13 +39,7 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
         <Poster film={film} loading={backdrop === undefined ? 'first' : 'eager'} sizes="200px" className={css.poster} />
         <div className={css.text}>
           <div className={css.badges}>
-            {film.badges?.map((badge) => (
-              <Badge
-                key={badge}
-                text={badge === 'NEW' ? messages.common.new() : messages.common.preview()}
-                kind={badge === 'NEW' ? 'strong' : 'inverse'}
-              />
-            ))}
+            <Badges film={film} />
             <Access access={page.access} />
           </div>
           <h1>{film.title}</h1>

@@ -1,5 +1,4 @@
 import type { Hero as HeroData } from '@marquee/api/schema.gen.ts';
-import { Badge } from '@marquee/ui/Badge/Badge.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
@@ -9,6 +8,7 @@ import { useFirstBookable } from '../../../state/clock.ts';
 import { heroPicture } from '../../../state/lead-picture.ts';
 import { pictureSource } from '../../../state/media.ts';
 import { runtimeText, usePage, type Page } from '../../../state/page.ts';
+import { Badges } from '../card/Badges.tsx';
 import { Trailer } from '../Trailer.tsx';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './Hero.module.css';
@@ -29,13 +29,7 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
     <section className={css.hero} id="showtimes" tabIndex={-1} aria-label={messages.hero.label()}>
       <div className={cx('wrap', css.grid)}>
         <div className={css.text}>
-          {film.badges?.map((badge) => (
-            <Badge
-              key={badge}
-              text={badge === 'NEW' ? messages.common.new() : messages.common.preview()}
-              kind={badge === 'NEW' ? 'strong' : 'inverse'}
-            />
-          ))}
+          <Badges film={film} />
           <h1 className={css.title}>
             <a href={film.href}>{film.title}</a>
           </h1>

@@ -1,7 +1,8 @@
 import type { FilmCard as FilmCardData } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { usePage } from '../../../state/page.ts';
-import { Badges, CardTimes, factsLine } from '../card/FilmCard.tsx';
+import { Badges } from '../card/Badges.tsx';
+import { CardTimes, factsLine } from '../card/FilmCard.tsx';
 import { Poster } from '../card/Poster.tsx';
 import css from './FilmRail.module.css';
 
@@ -21,7 +22,7 @@ export function RailCard({ card }: { card: FilmCardData }) {
         <a href={film.href}>{film.title}</a>
       </h3>
       <p className={css.meta}>
-        <Badges film={film} />
+        <Badges film={film} small />
         {factsLine(page, film)}
       </p>
       <CardTimes

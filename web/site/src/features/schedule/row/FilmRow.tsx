@@ -1,7 +1,8 @@
 import type { CardItem } from '@marquee/api/schema.gen.ts';
 import type { ReactNode } from 'react';
 import { usePage } from '../../../state/page.ts';
-import { Badges, factsLine } from '../card/FilmCard.tsx';
+import { Badges } from '../card/Badges.tsx';
+import { factsLine } from '../card/FilmCard.tsx';
 import { Poster } from '../card/Poster.tsx';
 import css from './FilmRow.module.css';
 
@@ -22,7 +23,7 @@ export function FilmRow({ film, level, children }: { film: CardItem; level: 2 | 
           <a href={film.href}>{film.title}</a>
         </Heading>
         <p className={css.meta}>
-          <Badges film={film} />
+          <Badges film={film} small />
           {factsLine(page, film)}
         </p>
       </div>
