@@ -297,6 +297,9 @@ pub struct EditorFilmRecord {
 pub struct EditorProgram {
     /// Those of the requested cinema days, and those that operators changed, by start.
     pub shows: Vec<Showtime>,
+    /// The ids of the feeds of these shows, in theaters with several feeds.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub feeds: BTreeMap<ShowId, String>,
 }
 
 /// `POST /api/editor/{site}/program/spreadsheet`: what a spreadsheet has, as parts of a draft. Nothing is changed by it.

@@ -6,12 +6,32 @@ use marquee_model::{FeedId, ShowId, SiteId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set};
 
+use crate::connect::Store;
 use crate::entity::feed_show;
 use crate::error::StoreError;
 use crate::transaction::WriteTx;
 
 /// Number of rows in a statement.
 const CHUNK: usize = 200;
+
+impl Store {
+    /// The feeds of those of these shows that name one. Their feeds may have been removed.
+    pub async fn feeds_of(
+        &self,
+        site: &SiteId,
+        shows: &[ShowId],
+    ) -> Result<Vec<(ShowId, FeedId)>, StoreError> {
+        let mut feeds = Vec::new();
+        for chunk in shows.chunks(CHUNK) {
+            let query = feed_show::Entity::find()
+                .filter(feed_show::Column::SiteId.eq(site.as_str()))
+                .filter(feed_show::Column::ShowId.is_in(chunk.iter().map(ShowId::as_str)));
+            let rows = query.all(&self.read).await?.into_iter();
+            feeds.extend(rows.map(|row| (ShowId::stored(row.show_id), FeedId::stored(row.feed_id))));
+        }
+        Ok(feeds)
+    }
+}
 
 impl WriteTx {
     /// The feeds of the shows that name one. Their feeds may have been removed.

@@ -382,6 +382,26 @@ impl Store {
         Ok(counts)
     }
 
+    /// The last cinema day of each theater that has a show which is not canceled.
+    pub async fn last_show_days(&self, site: &SiteId) -> Result<Vec<(TheaterId, Date)>, StoreError> {
+        use showtime::Column as C;
+        let rows: Vec<(String, String)> = showtime::Entity::find()
+            .filter(C::SiteId.eq(site.as_str()))
+            .filter(C::Availability.ne(availability::to_code(Availability::Canceled)))
+            .select_only()
+            .column(C::TheaterId)
+            .column_as(C::BusinessDate.max(), "last_day")
+            .group_by(C::TheaterId)
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        let row_context = RowContext::new("showtime", [site.as_str()]);
+        let last = |(theater, day): (String, String)| {
+            Ok((TheaterId::stored(theater), row_context.parsed("business_date", &day)?))
+        };
+        rows.into_iter().map(last).collect()
+    }
+
     /// Number of shows of each film that are not canceled; films without one are missing.
     pub async fn count_shows_by_film(
         &self,

@@ -185,6 +185,8 @@ pub enum AttentionKind {
     HeldFeed,
     /// A feed has had no new showtimes for a while.
     StaleFeed,
+    /// The last show of a theater is today or tomorrow, or was within the last 30 days.
+    EndingProgram,
     /// A film of a feed may be one that the site has from elsewhere.
     SimilarFilm,
     /// An app has not accepted a message of a webhook, which was given up or tried often.

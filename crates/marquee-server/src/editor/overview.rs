@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use marquee_api::editor::{
@@ -17,7 +18,7 @@ use marquee_model::catalog::{MenuItem, Movie, Screen, Showtime, Theater};
 use marquee_model::feed::FilmMatchState;
 use marquee_model::operator::Permission;
 use marquee_model::time::{business_date, time_zone};
-use marquee_model::{MediaRef, MovieId, ScreenId};
+use marquee_model::{MediaRef, MovieId, ScreenId, TheaterId};
 use marquee_pages::is_api;
 use marquee_site::SiteHandle;
 use marquee_site::attention::{Lacking, content_items, item, lacks_anchor, own_path, rights_ending};
@@ -37,6 +38,8 @@ use crate::draft_preview::draft_records;
 const MAX_SHOWS: u64 = 10_000;
 /// How long before its end a key needs attention.
 const KEY_WARNING: SignedDuration = SignedDuration::from_hours(14 * 24);
+/// Days after its last show after which a theater is taken as closed, so that nobody is reminded of it.
+const ENDED_DAYS: i64 = 30;
 
 /// `GET /api/editor/{site}/overview`.
 pub async fn overview(State(editor): Shared, May(access, ..): May<Read>) -> Result<Response, Refusal> {
@@ -48,6 +51,8 @@ pub async fn overview(State(editor): Shared, May(access, ..): May<Read>) -> Resu
     attention.extend(
         program_attention(&editor, &access, &movies, now).await.map_err(|error| unavailable(&error))?,
     );
+    let ending = ending_programs(&editor, &access, &theaters, now).await;
+    attention.extend(ending.map_err(|error| unavailable(&error))?);
     attention.extend(feed_attention(&editor, &access, now).await?);
     attention.sort_by_key(|item| item.kind);
     json(&SiteOverview { now, theaters, attention })
@@ -226,6 +231,25 @@ async fn feed_attention(
         item(AttentionKind::FailingWebhook, failing.collect()),
     ];
     Ok(items.into_iter().flatten().collect())
+}
+
+/// Theaters whose program ends: a feed can be served without a fault long after its system stopped filling it.
+async fn ending_programs(
+    editor: &Editor,
+    access: &Access,
+    theaters: &[TheaterToday],
+    now: Timestamp,
+) -> Result<Option<AttentionItem>, StoreError> {
+    let start_hour = access.site.record.config.options.business_day_start_hour();
+    let last_days: HashMap<TheaterId, Date> =
+        editor.app.store.last_show_days(&access.id).await?.into_iter().collect();
+    let ending = theaters.iter().filter_map(|theater| {
+        let today = business_date(now, &time_zone(&theater.time_zone), start_hour);
+        let last = last_days.get(&TheaterId::parse(&theater.id).ok()?)?;
+        let ends = *last <= today.saturating_add(1.day()) && *last >= today.saturating_sub(ENDED_DAYS.days());
+        ends.then(|| Lacking::new(&theater.name, "program", &theater.id, &last.to_string()))
+    });
+    Ok(item(AttentionKind::EndingProgram, ending.collect()))
 }
 
 /// Films of the program without a poster, and keys that expire.

@@ -41,7 +41,11 @@ pub async fn program(
     let shows = pointers.iter().filter_map(|pointer| pointer.strip_prefix("/shows/")?.split('/').next());
     let changed: Vec<ShowId> = shows.filter_map(|id| ShowId::parse(id).ok()).collect();
     let shows = unedited_shows(store, &access.id, &theater, (from, to), &changed).await;
-    json(&EditorProgram { shows: shows.map_err(|error| unavailable(&error))? })
+    let shows = shows.map_err(|error| unavailable(&error))?;
+    let ids: Vec<ShowId> = shows.iter().map(|show| show.id.clone()).collect();
+    let feeds = store.feeds_of(&access.id, &ids).await.map_err(|error| unavailable(&error))?;
+    let feeds = feeds.into_iter().map(|(show, feed)| (show, feed.to_string())).collect();
+    json(&EditorProgram { shows, feeds })
 }
 
 /// Maximum size of a spreadsheet in bytes.

@@ -45,6 +45,15 @@ fn two_feeds_of_a_theater_change_their_own_shows_only() {
     respond(&system, "films.csv", &[films[1], "2026-11-21,23:00,Kestrel,One"]);
     let report = run(&owner, &first);
     assert_eq!((counts(&report), shows(&owner, "T1")), ([1, 0, 1, 1], 3), "{report}");
+    // The program of the editor says which feed a show is from.
+    let program = owner.ok("GET", "acme/program?theater=T1&from=2026-11-21&days=7", &Value::Null);
+    let feeds_at = |starts_at: &str| -> Vec<Value> {
+        let shows = program["shows"].as_array().unwrap().iter().filter(|show| show["startsAt"] == starts_at);
+        shows.map(|show| program["feeds"][show["id"].as_str().unwrap()].clone()).collect()
+    };
+    let at = |start: &str| feeds_at(&format!("{start}:00Z"));
+    assert_eq!(at("2026-11-22T16:00"), [json!(second)], "{program}");
+    assert_eq!(at("2026-11-22T04:00"), [json!(first)], "{program}");
     // All shows of the second one: too much, although the theater has others.
     respond(&system, "events.csv", &["2026-11-10,11:00,Low Tide,One"]);
     let held = run(&owner, &second);

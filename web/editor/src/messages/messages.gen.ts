@@ -938,6 +938,12 @@ export interface EditorMessages {
     readonly checkFeeds: () => string;
     /** Next start: {time}, {film}. */
     readonly nextStart: (values: { readonly time: string | number; readonly film: string | number }) => string;
+    /** {count, plural, one {The program of {name} ends} other {The programs of {count} theaters end}} */
+    readonly endingProgram: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** Its last show is today, tomorrow or over. Add shows, or look at the feed. */
+    readonly endingProgramWhy: () => string;
+    /** See the program */
+    readonly seeEndingProgram: () => string;
     /** {count, plural, one {{name} has no poster} other {{count} films in the program have no poster}} */
     readonly noPoster: (values: { readonly count: number; readonly name: string | number }) => string;
     /** Lists show a plain box in its place. */

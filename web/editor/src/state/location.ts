@@ -112,6 +112,7 @@ export interface ShowPlace {
   readonly theater: string;
   /** `2026-11-20` */
   readonly day: string;
+  /** Empty for the day as a whole. */
   readonly show: string;
 }
 

@@ -13,7 +13,7 @@ import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { pictureSegment } from '../../state/media/filters.ts';
-import { recordPath, runPath, runsPath, SCREENS, screenPath, tabPath } from '../../state/location.ts';
+import { recordPath, runPath, runsPath, SCREENS, screenPath, showPath, tabPath } from '../../state/location.ts';
 import { type EditorMessages, type Formats, useFormats, useMessages } from '../../state/messages.ts';
 import { partPath } from '../../state/part-path.ts';
 import { pointerOf } from '../../state/pointer.ts';
@@ -93,6 +93,9 @@ function placeOf(site: string, item: AttentionItem, content: unknown): string | 
   switch (screen) {
     case 'feeds':
       return field === '' ? runsPath(site, record) : runPath(site, record, field);
+    case 'program':
+      // The theater, on the day of its last show.
+      return showPath(site, { theater: record, day: field, show: '' });
     case 'films':
       return partPath(site, pointerOf('films', record, 'fields', field), content);
     case 'pages':
@@ -120,6 +123,13 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
       return { icon: 'clock', title: overview.heldFeed({ count, name }), why: overview.heldFeedWhy(), label: overview.seeRun() };
     case 'staleFeed':
       return { icon: 'clock', title: overview.staleFeed({ count, name }), why: overview.staleFeedWhy(), label: overview.seeRuns() };
+    case 'endingProgram':
+      return {
+        icon: 'calendar',
+        title: overview.endingProgram({ count, name }),
+        why: count === 1 ? overview.endingProgramWhy() : all,
+        label: overview.seeEndingProgram(),
+      };
     case 'similarFilm':
       return {
         icon: 'film',

@@ -4,6 +4,7 @@
 const URGENCY = [
   'heldFeed',
   'staleFeed',
+  'endingProgram',
   'failingWebhook',
   'failedPublication',
   'deadLinks',

@@ -67,7 +67,7 @@ export function ShowPanel(props: ShowPanelProps) {
   const { program: words } = useMessages();
   const [isEditing, setEditing] = useState(show.feed === undefined);
   const { origin } = show;
-  const source = nameOfOnly(program.sources);
+  const source = nameOfOnly(program.sourcesOf(show));
   return (
     <div className={styles['panel']}>
       <Warnings {...props} />
@@ -77,7 +77,7 @@ export function ShowPanel(props: ShowPanelProps) {
           <Icon name="lock" small /> {source === undefined ? words.fromFeedText() : words.fromNamedText({ name: source })}
         </p>
       )}
-      {show.feed !== undefined && <FeedSources feeds={program.sources} />}
+      {show.feed !== undefined && <FeedSources feeds={program.sourcesOf(show)} />}
       <Restricted permission="editProgram" theater={program.theater.id}>
         {isEditing && <ShowForm program={program} show={show} onChange={onChange} isAutoFocused />}
         <Actions {...props} isEditing={isEditing} onEdit={() => setEditing(true)} />
@@ -119,7 +119,7 @@ function Comparison({ program, show }: ShowPanelProps) {
   const { program: words } = useMessages();
   const { date, time, formats } = useWords();
   const { feed, origin } = show;
-  const source = nameOfOnly(program.sources);
+  const source = nameOfOnly(program.sourcesOf(show));
   if (feed === undefined) return null;
   const changed = changedFields(show).filter((name) => name !== 'endsAt');
   const valueOf = (fields: ShowFields, name: FieldName): string => {

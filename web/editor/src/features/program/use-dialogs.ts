@@ -27,7 +27,7 @@ export interface Dialogs {
 function namedIn(search: string): Open | undefined {
   if (search.startsWith(SPREADSHEET_SEARCH)) return { kind: 'spreadsheet' };
   const named = showPlaceIn(search);
-  return named === undefined ? undefined : { kind: 'show', id: named.show };
+  return named === undefined || named.show === '' ? undefined : { kind: 'show', id: named.show };
 }
 
 export function useDialogs(program: Program): Dialogs {

@@ -8,7 +8,7 @@ import { recordsOf } from '../../state/content/records.ts';
 import { type Screen, screensOf } from '../../state/content/theaters.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
-import { feedsOfTheater, useKnownFeeds } from '../../state/feeds/sources.ts';
+import { feedsOfShow, feedsOfTheater, useKnownFeeds } from '../../state/feeds/sources.ts';
 import { useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { type ShowAttribute, attributesOf } from '../../state/program/attributes.ts';
@@ -63,6 +63,8 @@ export interface Program {
   readonly feed: readonly FeedShow[];
   /** The feeds that bring shows of the theater; empty for those who may not see them. */
   readonly sources: readonly EditorFeed[];
+  /** The feeds that a show can be from. */
+  readonly sourcesOf: (show: ProgramShow) => readonly EditorFeed[];
   readonly currency: string;
   readonly isLoading: boolean;
   readonly error: Error | null;
@@ -125,6 +127,7 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
   const attributes = useMemo(() => attributesOf(content, (name) => words.attributeNames[name]()), [content, words]);
   if (chosen === undefined) return undefined;
   const closed = closedDaysOf(content, id);
+  const sources = feedsOfTheater(known, id);
   return {
     view,
     theater: { id, name: chosen.name, clock, rules },
@@ -144,7 +147,8 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
     changedDays: changed,
     hours: gridHours(view.kind === 'day' ? placed.filter(({ show }) => show.local.day === day) : placed),
     feed,
-    sources: feedsOfTheater(known, id),
+    sources,
+    sourcesOf: (show) => feedsOfShow(known, sources, feed.find((other) => other.id === show.id)?.source),
     currency: currencyOf(shows, content, id),
     isLoading: query.isPending,
     error: query.error,

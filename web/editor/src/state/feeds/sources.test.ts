@@ -1,6 +1,6 @@
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { type KnownFeeds, feedsOfFacts, feedsOfFilms, feedsOfTheater, nameOfOnly } from './sources.ts';
+import { type KnownFeeds, feedsOfFacts, feedsOfFilms, feedsOfShow, feedsOfTheater, nameOfOnly } from './sources.ts';
 
 const feed = (name: string, values: Partial<EditorFeed>): EditorFeed => ({
   id: name,
@@ -33,6 +33,13 @@ describe('where what is shown comes from', () => {
     expect(feedsOfTheater(known(VEEZI, AGILE, OFF, TMDB), 'mill')).toEqual([VEEZI]);
     expect(feedsOfTheater(known(VEEZI, AGILE, OFF, TMDB), 'harbor')).toEqual([AGILE]);
     expect(feedsOfTheater(known(VEEZI, AGILE), 'other')).toEqual([]);
+  });
+
+  it('ux 5.11 names the feed of a show in a theater with several feeds, unless it was removed', () => {
+    const both = known(VEEZI, OFF, AGILE);
+    expect(feedsOfShow(both, [VEEZI, AGILE], 'Agile')).toEqual([AGILE]);
+    expect(feedsOfShow(both, [VEEZI, AGILE], 'gone')).toEqual([VEEZI, AGILE]);
+    expect(feedsOfShow(both, [VEEZI], undefined)).toEqual([VEEZI]);
   });
 
   it('names a feed that is off if no other one brings the shows, which stay', () => {

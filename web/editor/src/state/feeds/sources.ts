@@ -35,6 +35,16 @@ const current = (feeds: readonly EditorFeed[]): readonly EditorFeed[] => {
 export const feedsOfTheater = ({ feeds }: KnownFeeds, theater: string): readonly EditorFeed[] =>
   current(feeds.filter((feed) => hasShows(feed) && feed.theaters.some((match) => match.theater === theater)));
 
+/** The feed of a show, if it names one that exists; otherwise those that bring shows of its theater. */
+export const feedsOfShow = (
+  { feeds }: KnownFeeds,
+  ofTheater: readonly EditorFeed[],
+  source: string | undefined,
+): readonly EditorFeed[] => {
+  const named = feeds.filter(({ id }) => id === source);
+  return named.length > 0 ? named : ofTheater;
+};
+
 /** The feeds that can have films. Where a theater has no feed, films may be of an import, so that none is named. */
 export const feedsOfFilms = ({ feeds, withoutFeed }: KnownFeeds): readonly EditorFeed[] =>
   withoutFeed.length > 0 ? [] : current(feeds.filter(hasShows));

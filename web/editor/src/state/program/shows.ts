@@ -70,15 +70,21 @@ export interface FeedShow {
   readonly id: string;
   readonly fields: ShowFields;
   readonly isCanceled: boolean;
+  /** Id of its feed, in a theater with several feeds. */
+  readonly source?: string;
 }
 
 /** The shows of a response; malformed ones are left out. */
-export const readFeedShows = (response: unknown): readonly FeedShow[] =>
-  list(valueAt(response, '/shows')).flatMap((record) =>
-    isRecord(record) && text(record['id']) !== ''
-      ? [{ id: text(record['id']), fields: fieldsOf(record), isCanceled: record['availability'] === 'cancelled' }]
-      : [],
-  );
+export function readFeedShows(response: unknown): readonly FeedShow[] {
+  const feeds = valueAt(response, '/feeds');
+  return list(valueAt(response, '/shows')).flatMap((record) => {
+    const id = isRecord(record) ? text(record['id']) : '';
+    if (!isRecord(record) || id === '') return [];
+    const source = isRecord(feeds) ? text(feeds[id]) : '';
+    const isCanceled = record['availability'] === 'cancelled';
+    return [{ id, fields: fieldsOf(record), isCanceled, ...(source !== '' && { source }) }];
+  });
+}
 
 /** The entry of the draft about a show. */
 interface ShowEntry {
