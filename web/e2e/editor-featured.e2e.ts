@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
-import { discardDraft, eventuallyPublished, openEditor, publish, waitForSaved } from './editor-session.ts';
+import { discardDraft, eventuallyPublished, openEditor, publish, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
+import { propertyAt } from './third-parties.ts';
 import { eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
@@ -124,6 +125,13 @@ describe('featured films', () => {
     await order.getByText('By release').click();
     await page.getByText('The films have another order.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
+    await eventuallyEquals(titles, mine);
+    await order.getByText('By shows').click();
+    const byShows = async (): Promise<unknown> =>
+      propertyAt(await requestApi(demo, editor, 'GET', 'aster/draft'), 'content', 'site', 'config', 'options', 'orderByShows');
+    await eventuallyEquals(byShows, true);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await eventuallyEquals(async () => (await byShows()) ?? false, false);
     await eventuallyEquals(titles, mine);
     const name = (await rows.nth(1).locator('b').innerText()).trim();
     const count = await rows.count();

@@ -140,6 +140,40 @@ describe('the films', () => {
     await context.close();
   });
 
+  it('ux 5.4 CONST-03 SITE-12 a film has a badge in own words, and is left out of places, once it is published', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    await openFilm(page, 'Low Tide Orchestra');
+    const id = new URL(page.url()).pathname.split('/').at(-2) ?? '';
+    await page.getByRole('tab', { name: 'Badges and order' }).click();
+    await page.getByRole('radiogroup', { name: 'Badge' }).getByText('Own words').click();
+    const words = page.getByLabel('Words of the badge, English');
+    await page.getByText('Enter the words, or choose another badge.').waitFor();
+    await words.fill('Last chance');
+    await page.getByRole('button', { name: 'Starting soon' }).click();
+    await page.getByRole('button', { name: 'Search engines' }).press('Space');
+    await waitForSaved(page);
+    await page.keyboard.press('Control+Enter');
+    const changes = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Low Tide Orchestra' });
+    await changes.getByText('Where it appears').waitFor();
+    await changes.getByText('Not: Starting soon, Search engines').waitFor();
+    await page.keyboard.press('Escape');
+    await publish(page);
+    await eventuallyPublished(demo, 'aster', 'the page of the film has the badge', async (site) => {
+      await site.goto(demo.aster(`/movies/${id}-/`), { waitUntil: 'domcontentloaded' });
+      return (await site.getByText('Last chance', { exact: true }).count()) > 0;
+    });
+    await eventuallyPublished(demo, 'aster', 'search engines leave out the page', async (site) => {
+      await site.goto(demo.aster(`/movies/${id}-/`), { waitUntil: 'domcontentloaded' });
+      return (await site.locator('meta[name="robots"][content="noindex"]').count()) === 1;
+    });
+    // Back to what the feed gives, and to all places.
+    await page.getByRole('button', { name: 'Reset Badge to the feed' }).click();
+    for (const place of ['Starting soon', 'Search engines']) await page.getByRole('button', { name: place }).click();
+    await publish(page);
+    await context.close();
+  });
+
   it('ux 5.4 adds a film, removes it, and brings it back', async () => {
     const editor = await openEditor(demo, 'aster/films/');
     const { context, page } = editor;
