@@ -26,7 +26,7 @@ export type AttentionItem = {
 };
 
 /** Why something needs attention, the worst first. */
-export type AttentionKind = 'heldFeed' | 'staleFeed' | 'similarFilm' | 'failingWebhook' | 'failedPublication' | 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
+export type AttentionKind = 'heldFeed' | 'staleFeed' | 'endingProgram' | 'similarFilm' | 'failingWebhook' | 'failedPublication' | 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
 
 /** An entry of the audit log. */
 export type AuditEntry = {
@@ -304,8 +304,8 @@ export type EditorFilm = {
   releaseDate?: string;
   /** Number of shows from now on. */
   shows: number;
-  /** Number of shows in the next seven days, by which the site can order films (SITE-12). */
-  weekShows: number;
+  /** Number of shows in the next seven days, by which the site can order films (SITE-12); absent for none. */
+  weekShows?: number;
   /** Number of shows from now on by theater, in the order of the site; theaters without one are left out. */
   theaters?: EditorFilmTheater[];
   directors?: string[];
@@ -423,6 +423,8 @@ export type EditorPlace = {
 export type EditorProgram = {
   /** Those of the requested cinema days, and those that operators changed, by start. */
   shows: Showtime[];
+  /** The ids of the feeds of these shows, in theaters with several feeds. */
+  feeds?: { [key: string]: string };
 };
 
 /** `GET /api/editor/session`: the signed-in operator. */
@@ -1722,6 +1724,32 @@ export type RecordsImport = {
 /** Recovery codes, shown once. Each replaces a code of the authenticator app one time. */
 export type RecoveryCodes = {
   codes: string[];
+};
+
+/** A record that was removed from the draft. */
+export type RemovedRecord = {
+  /** JSON Pointer of the record. */
+  pointer: string;
+  /** Its title or name; empty if it has none. */
+  name: string;
+  /** The film and the start of a show. */
+  show?: RemovedShow;
+  /** Name of the person who removed it. */
+  actor: string;
+  at: string;
+};
+
+/** `GET /api/editor/{site}/removed`: what was removed from the draft in the last 30 days and the person may put back, the latest first. */
+export type RemovedRecords = {
+  records: RemovedRecord[];
+};
+
+/** What names a show that was typed in and removed. */
+export type RemovedShow = {
+  movieId: string;
+  theaterId: string;
+  /** An instant, for example `2026-11-20T22:10:00Z`. */
+  startsAt: string;
 };
 
 /** The standing that an operator gives a member. */
