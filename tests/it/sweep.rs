@@ -329,7 +329,8 @@ fn put(site: &mut Value, place: &str, value: Value) {
     }
 }
 
-/// JSON pointers to all keys that hold a value: into the first item of a list, and into the entry `fr` of a map.
+/// JSON pointers to all keys that hold a value: into the first item of a list, and into the entry `fr` of a map, `2` of one
+/// by film.
 fn keys(schema: &Value, node: &Value, place: &str, out: &mut BTreeSet<String>) {
     if let Some(name) = node["$ref"].as_str() {
         return keys(schema, schema.pointer(name.trim_start_matches('#')).unwrap(), place, out);
@@ -344,7 +345,8 @@ fn keys(schema: &Value, node: &Value, place: &str, out: &mut BTreeSet<String>) {
         }
         return;
     }
-    for (inner, key) in [("items", "0"), ("additionalProperties", "fr")] {
+    let entry = if place.ends_with("/filmPlaces") { "2" } else { "fr" };
+    for (inner, key) in [("items", "0"), ("additionalProperties", entry)] {
         let item = &node[inner];
         let item = item["$ref"]
             .as_str()

@@ -24,12 +24,12 @@ describe('what was removed', () => {
       await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
       await page.getByRole('radio', { name: 'Removed' }).focus();
       await page.keyboard.press('Space');
-      const row = page.getByRole('listitem').filter({ hasText: record.title });
-      await row.getByText('Pages').waitFor();
+      const putBack = page.getByRole('button', { name: `Put back ${record.title}` });
+      await page.getByRole('listitem').filter({ has: putBack }).getByText('Pages').waitFor();
       await assertNoAxeViolations(page);
-      await row.getByRole('button', { name: `Put back ${record.title}` }).press('Enter');
+      await putBack.press('Enter');
       await page.getByText(`${record.title} is in the draft again.`).waitFor();
-      await eventuallyEquals(() => row.count(), 0);
+      await eventuallyEquals(() => putBack.count(), 0);
       await waitForSaved(page);
       const draft = Object(await requestApi(demo, editor, 'GET', 'aster/draft'));
       assert.deepEqual(draft['content']['pages']['/history-test/'], record);

@@ -177,7 +177,7 @@ fn site_12_a_film_can_be_left_out_of_what_starts_soon() {
         let data = Data::with(&[&with_places(places)]);
         let server = data.serve("2026-11-20T20:00:00Z");
         let home = server.site("acme.example").page("/");
-        home.data()["body"]["soon"].as_array().unwrap().iter().map(|s| s["title"].clone()).collect::<Vec<_>>()
+        home.data()["page"]["soon"].as_array().unwrap().iter().map(|s| s["title"].clone()).collect::<Vec<_>>()
     };
     assert!(soon(&json!({})).contains(&json!("Four")));
     let without = soon(&json!({ "notInStartingSoon": true }));

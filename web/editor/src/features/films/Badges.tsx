@@ -1,21 +1,13 @@
 import { list, text } from '@marquee/api/json.ts';
 import { cx } from '@marquee/ui/cx.ts';
+import { useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Segments } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { ORDER_POINTER } from '../../state/content/film-order.ts';
 import { languagesOf } from '../../state/content/languages.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
-import {
-  type Badge,
-  BADGES,
-  badgeOf,
-  badgeTextOf,
-  chosenBadge,
-  feedBadge,
-  hasOwnBadge,
-  MAX_BADGE_TEXT,
-} from '../../state/films/badges.ts';
+import { type Badge, BADGES, badgeOf, chosenBadge, feedBadge, hasOwnBadge, MAX_BADGE_TEXT } from '../../state/films/badges.ts';
 import { changedField, localizedPath, valueOf } from '../../state/films/film.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
@@ -29,7 +21,14 @@ export function Badges({ state, film }: FilmProps) {
   const { site, draft } = useOpenSite();
   const mayEdit = can(site, 'editProgram');
   const isOwn = hasOwnBadge(film);
-  const badge = badgeOf(film.record);
+  // A badge in own words is set by its words.
+  const [isWriting, setWriting] = useState(false);
+  const set = badgeOf(film.record);
+  const badge = isWriting && set !== 'own' ? 'own' : set;
+  const choose = (next: Badge): void => {
+    setWriting(next === 'own');
+    if (next !== 'own') draft.edit([chosenBadge(film, next, '')]);
+  };
   const labels: Readonly<Record<Badge, string>> = {
     automatic: words.badgeAutomatic(),
     none: words.badgeNone(),
@@ -46,7 +45,10 @@ export function Badges({ state, film }: FilmProps) {
             <IconButton
               icon="reset"
               label={words.resetField({ name: words.names.badges() })}
-              onPress={() => draft.edit([feedBadge(film)])}
+              onPress={() => {
+                setWriting(false);
+                draft.edit([feedBadge(film)]);
+              }}
             />
           )}
         </header>
@@ -55,7 +57,7 @@ export function Badges({ state, film }: FilmProps) {
           value={badge}
           options={BADGES.map((value) => ({ value, label: labels[value] }))}
           isDisabled={!mayEdit}
-          onChange={(next) => draft.edit([chosenBadge(film, next, badgeTextOf(film.record))])}
+          onChange={choose}
         />
         {badge === 'own' && <OwnWords state={state} film={film} mayEdit={mayEdit} />}
         <p className={styles['note']}>{words.badgeHint()}</p>
@@ -87,7 +89,9 @@ function OwnWords({ state, film, mayEdit }: FilmProps & { readonly mayEdit: bool
             maxLength={MAX_BADGE_TEXT}
             isDisabled={!mayEdit}
             error={isMain && value.trim() === '' ? words.badgeWordsMissing() : undefined}
-            onChange={(next) => draft.edit([isMain ? chosenBadge(film, 'own', next) : changedField(film, path, next)])}
+            onChange={(next) =>
+              draft.edit([isMain ? chosenBadge(film, next === '' ? 'none' : 'own', next) : changedField(film, path, next)])
+            }
           />
         );
       })}
