@@ -7,6 +7,7 @@ mod captions;
 mod concurrency;
 mod draft;
 mod feeds;
+mod hostile_uploads;
 mod import;
 mod limited_roles;
 mod media;

@@ -27,6 +27,12 @@ pub enum MediaError {
     /// A small file that decodes to very many bytes.
     #[error("the file decodes to {decoded} bytes, far more than a picture of its size")]
     Bomb { decoded: u64 },
+    /// More frames than [`MAX_FRAMES`](crate::Options::MAX_FRAMES).
+    #[error("the animation has more than {} frames: use one of its pictures", crate::Options::MAX_FRAMES)]
+    TooManyFrames,
+    /// A file that is a picture and something else.
+    #[error("the file has {0} beside the picture: save it again with a program for pictures")]
+    ForeignContent(&'static str),
     /// The content has no supported type. File names are ignored.
     #[error("unsupported file type: use PNG, JPEG, WebP or GIF")]
     UnknownType,

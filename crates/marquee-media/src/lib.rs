@@ -29,6 +29,7 @@ mod original_type;
 mod picture;
 mod rendition;
 mod store;
+mod structure;
 mod vector;
 mod video;
 

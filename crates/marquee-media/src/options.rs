@@ -23,6 +23,8 @@ impl Options {
     pub const MAX_BYTES: usize = 15_000_000;
     /// Maximum number of pixels of a picture: 40 megapixels (security 6.9).
     pub const MAX_PIXELS: u64 = 40_000_000;
+    /// Maximum number of frames of an animation, of which the first one is used (security 6.9).
+    pub const MAX_FRAMES: usize = 200;
     /// Maximum length of a side in pixels: the limit of WebP.
     pub const MAX_SIDE: u32 = 16_383;
 }

@@ -9,7 +9,7 @@ use image::{
     DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbImage, RgbaImage, metadata::Orientation,
 };
 
-use crate::{Crop, Focus, MediaError, Options, OriginalType, Result, rendition::Frame, vector};
+use crate::{Crop, Focus, MediaError, Options, OriginalType, Result, rendition::Frame, structure, vector};
 
 /// Maximum number of bytes that a decoder may allocate: 40 megapixels of RGBA, with some reserve.
 const DECODER_BYTES: u64 = 256 << 20;
@@ -27,7 +27,7 @@ pub(crate) fn measure(kind: OriginalType, bytes: &[u8]) -> Result<(u32, u32)> {
 const BOMB_BYTES: u64 = 32 << 20;
 const BOMB_RATIO: u64 = 400;
 
-/// Checks that the picture can be decoded completely, and is not far larger than its file.
+/// Checks that the picture can be decoded completely, is not far larger than its file, and that the file has nothing else.
 pub(crate) fn check(kind: OriginalType, bytes: &[u8]) -> Result<()> {
     match raster_format(kind) {
         Some(format) => {
@@ -36,6 +36,7 @@ pub(crate) fn check(kind: OriginalType, bytes: &[u8]) -> Result<()> {
             if decoded > BOMB_BYTES && decoded / BOMB_RATIO > file {
                 return Err(MediaError::Bomb { decoded });
             }
+            structure::check(kind, bytes)?;
             decode(kind, format, bytes).map(drop)
         }
         None => vector::Drawing::read(bytes).map(drop),

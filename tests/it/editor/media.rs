@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{Browser, HOST, ORIGIN, OWNER, Office, assert_problem, office, office_with, password_of};
 
 /// The path of a rendition of a picture, on the host of its site.
-fn rendition(picture: &Value, name: &str) -> String {
+pub(super) fn rendition(picture: &Value, name: &str) -> String {
     let path = picture["address"].as_str().unwrap().strip_prefix("https://acme.example").unwrap();
     path.replace("320.webp", name)
 }
@@ -36,7 +36,7 @@ pub(super) fn files_below(folder: &Path) -> Vec<String> {
 }
 
 impl Browser<'_> {
-    fn pictures(&self) -> Value {
+    pub(super) fn pictures(&self) -> Value {
         self.ok("GET", "acme/media", &Value::Null)["pictures"].clone()
     }
 
@@ -47,7 +47,7 @@ impl Browser<'_> {
         self.publish();
     }
 
-    fn upload(&self, bytes: &[u8]) -> Reply {
+    pub(super) fn upload(&self, bytes: &[u8]) -> Reply {
         self.send_file("POST", "media?name=Foyer.png", bytes)
     }
 
@@ -173,8 +173,12 @@ fn security_6_9_hostile_uploads_leave_nothing_and_take_no_memory() {
     );
     stream.write_all(head.as_bytes()).unwrap();
     let chunk = [b"f4240\r\n".as_slice(), &vec![b'x'; 1_000_000], b"\r\n"].concat();
-    let sent = (0..1_000).take_while(|_| stream.write_all(&chunk).is_ok()).count();
-    assert!(sent < 100, "{sent} MB were taken");
+    let mut send = |megabytes: usize| (0..megabytes).take_while(|_| stream.write_all(&chunk).is_ok()).count();
+    assert_eq!(send(15), 15, "up to the limit");
+    let passed = Instant::now();
+    let beyond = send(985);
+    assert!(beyond < 85, "{beyond} MB were taken beyond the limit");
+    assert!(passed.elapsed() < REFUSAL, "{:?}", passed.elapsed());
     let grown = office.server.peak_memory().saturating_sub(memory);
     assert!(grown <= 128 << 20, "the server grew by {} MiB", grown >> 20);
     assert_eq!(files_below(&media), before);
