@@ -4,6 +4,7 @@
 //! feed or a command can change other parts of the site in between.
 
 mod author;
+mod compare;
 mod content;
 mod document;
 mod error;
@@ -27,11 +28,12 @@ use marquee_store::{AuditRow, RevisionRow, Store, StoreError, WriteTx};
 use serde_json::Value;
 
 pub use author::Author;
+pub use compare::{Comparison, ContentDifference, ContentState};
 pub use content::SiteContent;
 use content::{SaveError, missing_record};
 pub use error::{DraftError, MAX_EDITS};
 pub use permission::permission;
-pub use preview::{PreviewLinks, PreviewSource};
+pub use preview::{PreviewError, PreviewLinks, PreviewSource};
 pub use requests::{Presence, SHOWN as REQUEST_SHOWN};
 pub use schedule::ScheduledChanges;
 

@@ -1,8 +1,10 @@
 //! Operators: sign-in with password and code or with a passkey, sessions, invitations, people of a site (security 2.8).
 
 mod limits;
+mod manager;
 mod passkeys;
 mod people;
+mod removal;
 mod roles;
 mod signed_in;
 mod totp;
@@ -29,8 +31,10 @@ use marquee_store::{OperatorRow, OperatorSessionRow, Store, StoreError, Withdraw
 use crate::draft::REQUEST_SHOWN;
 
 pub use limits::account_key;
+pub use manager::{Manager, invitation_link};
 pub use passkeys::{MAX_PASSKEYS, PasskeyPlace};
-pub use people::{INVITATION_DAYS, NewInvitation, removal};
+pub use people::{INVITATION_DAYS, NewInvitation};
+pub use removal::removal;
 pub use roles::MAX_OWN_ROLES;
 pub use signed_in::SignedIn;
 pub use webauthn::PasskeyHost;

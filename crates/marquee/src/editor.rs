@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use anyhow::Result;
 use marquee_api::paths::{EDITOR_API_PREFIX, EDITOR_PREFIX};
+use marquee_auth::HashPool;
 use marquee_model::host::is_loopback;
-use marquee_server::{App, Editor, OtherHosts};
+use marquee_server::{Editor, OtherHosts};
 use marquee_site::draft::Drafts;
 use marquee_site::library::Library;
-use marquee_site::operators::{OperatorOptions, Operators};
+use marquee_site::operators::{OperatorOptions, Operators, invitation_link};
 use marquee_store::Store;
 
 use crate::settings::{Settings, SettingsError, Switch};
@@ -19,12 +20,8 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 const CLEAN_EVERY: u32 = 600;
 
 /// The operators of the database.
-pub fn operators(settings: &Settings, keys: &[String], store: &Store, app: &App) -> Result<Operators> {
-    let options = OperatorOptions {
-        secrets: keys,
-        limits: settings.rate_limits == Switch::On,
-        hashes: app.gateway.loyalty().hashes(),
-    };
+pub fn operators(settings: &Settings, keys: &[String], store: &Store, hashes: HashPool) -> Result<Operators> {
+    let options = OperatorOptions { secrets: keys, limits: settings.rate_limits == Switch::On, hashes };
     Ok(Operators::new(store.clone(), settings.system_clock(), options)?)
 }
 
@@ -63,7 +60,7 @@ pub fn add_host(
 /// Prints the set-up address of a server without operators.
 pub async fn print_setup_address(editor: &Editor) -> Result<()> {
     if let Some(token) = editor.operators.setup_token().await? {
-        let address = format!("{}{EDITOR_PREFIX}welcome/?token={}", editor.origin, token.reveal());
+        let address = invitation_link(&editor.origin, &token);
         println!(
             "Nobody can sign in to the editor yet. Open this address once to become its owner:\n  {address}"
         );

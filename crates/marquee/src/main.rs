@@ -65,9 +65,15 @@ enum Command {
     /// Lists, adds, tries or removes webhooks, which tell other programs when the program of a site has changed
     #[command(subcommand)]
     Webhook(commands::webhook::WebhookCommand),
-    /// Lists, adds or removes operators, or sets a password
+    /// Lists, adds, replaces or deletes pictures and videos of a site
+    #[command(subcommand)]
+    Media(commands::media::MediaCommand),
+    /// Lists, adds, invites or removes operators, or sets a password
     #[command(subcommand)]
     Operator(commands::operator::OperatorCommand),
+    /// Lists, sets or deletes roles of a site
+    #[command(subcommand)]
+    Role(commands::role::RoleCommand),
     /// Lists, shows, adds, changes, blocks or removes members, or changes their points
     #[command(subcommand, after_help = fields_help(Subject::Members))]
     Member(commands::member::MemberCommand),
@@ -156,6 +162,8 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<ExitCode> {
         Command::Template(args) => commands::template::run(&args),
         Command::Feed(command) => commands::feed::run(&settings, command).await,
         Command::Webhook(command) => commands::webhook::run(&settings, command).await,
+        Command::Media(command) => commands::media::run(&settings, command).await,
+        Command::Role(command) => commands::role::run(&settings, command).await,
         Command::Operator(command) => commands::operator::run(&settings, command).await,
         Command::Member(command) => commands::member::run(&settings, command).await,
         Command::Card(command) => commands::card::run(&settings, Subject::Cards, command).await,

@@ -65,6 +65,12 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
     Ok(MediaStore::open(&url, options)?)
 }
 
+/// The media libraries of the sites.
+pub fn library(settings: &Settings, store: &Store, media: Arc<MediaStore>) -> Library {
+    let quota = u64::try_from(settings.media_quota_mb.saturating_mul(1 << 20)).unwrap_or(u64::MAX);
+    Library::new(store.clone(), media, settings.system_clock(), quota)
+}
+
 /// The third-party settings.
 fn third_parties(settings: &Settings) -> ThirdPartySettings {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -162,8 +168,7 @@ pub async fn build_server(
             third_parties: third_parties(settings),
         },
     );
-    let quota = u64::try_from(settings.media_quota_mb.saturating_mul(1 << 20)).unwrap_or(u64::MAX);
-    let library = Library::new(store.clone(), media.clone(), settings.system_clock(), quota);
+    let library = library(settings, &store, media.clone());
     let loyalty = gateway.loyalty().clone();
     let feeds = feed_runner(settings, &store, loyalty, (media.clone(), outbound.clone()), editor_origin)?;
     let webhooks = Webhooks::new(store.clone(), outbound.clone(), settings.system_clock(), keys)?;

@@ -7,7 +7,7 @@ use marquee_api::editor::{AuditEntry, BoxOfficePoints, NewInvitation, RoleChange
 use marquee_api::paths::EDITOR_PREFIX;
 use marquee_loyalty::write_texts;
 use marquee_model::{OperatorId, RoleId};
-use marquee_site::operators::INVITATION_DAYS;
+use marquee_site::operators::{INVITATION_DAYS, invitation_link};
 
 use super::may::{May, People, Read};
 use super::reply::{Refusal, failed, refuse};
@@ -127,7 +127,7 @@ pub async fn invite(
     let NewInvitation { email, role, theaters } = form;
     let new = editor.operators.invite(&access.person, &access.id, &email, &role, theaters).await;
     let new = new.map_err(failed)?;
-    let link = format!("{}{EDITOR_PREFIX}welcome/?token={}", editor.origin, new.token.reveal());
+    let link = invitation_link(&editor.origin, &new.token);
     let mails = editor.app.gateway.loyalty().mail_queue();
     let queued = mails
         .invite_operator(

@@ -1,7 +1,7 @@
 //! Who works on a draft.
 
 use marquee_model::OperatorId;
-use marquee_model::operator::Grant;
+use marquee_model::operator::{Grant, OperatorRole};
 
 /// Who works on a draft, and in which role.
 #[derive(Debug, Clone)]
@@ -17,4 +17,15 @@ pub struct Author {
 impl Author {
     /// The id of whoever uses commands, who has no account.
     pub const COMMAND: &str = "cli";
+
+    /// Whoever uses commands, with the role of an owner.
+    #[must_use]
+    pub fn command() -> Self {
+        Self {
+            id: OperatorId::stored(Self::COMMAND.to_owned()),
+            name: "marquee".to_owned(),
+            actor: "operator:cli".to_owned(),
+            grant: Grant::of_site(OperatorRole::Owner),
+        }
+    }
 }

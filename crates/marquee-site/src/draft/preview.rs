@@ -1,10 +1,17 @@
 //! Addresses of previews: they name a draft or a published version, and expire.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
+use marquee_api::editor::PreviewAddress;
 use marquee_auth::{AuthError, Sealer};
 use marquee_model::SiteId;
 use serde::{Deserialize, Serialize};
 
+use crate::SiteHandle;
+
+/// How long an address is valid if nobody says how many days.
+const DEFAULT_VALIDITY: SignedDuration = SignedDuration::from_hours(12);
+/// Maximum validity of an address in days.
+const MAX_DAYS: i64 = 30;
 /// What a path segment with a token begins with.
 const START: &str = "draft-";
 
@@ -25,6 +32,15 @@ struct Payload {
     until: i64,
 }
 
+/// Why there is no address of a preview.
+#[derive(Debug, thiserror::Error)]
+pub enum PreviewError {
+    #[error("days must be between 1 and {MAX_DAYS}")]
+    Days,
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+}
+
 /// Makes and opens the tokens of previews.
 #[derive(Debug, Clone)]
 pub struct PreviewLinks(Sealer);
@@ -38,16 +54,33 @@ impl PreviewLinks {
         Sealer::new(secrets, "preview").map(Self)
     }
 
+    /// The address under which a draft or a version is shown to whoever has it, from `now` on: for 12 hours, or for 1 to 30 days.
+    ///
+    /// # Errors
+    /// [`PreviewError`].
+    pub fn address(
+        &self,
+        site: &SiteHandle,
+        source: PreviewSource,
+        days: Option<i64>,
+        now: Timestamp,
+    ) -> Result<PreviewAddress, PreviewError> {
+        let validity = match days {
+            None => DEFAULT_VALIDITY,
+            Some(days) if (1..=MAX_DAYS).contains(&days) => SignedDuration::from_hours(24 * days),
+            Some(_) => return Err(PreviewError::Days),
+        };
+        let until = now.saturating_add(validity).unwrap_or(now);
+        let segment = self.segment(&site.id, source, until)?;
+        let prefix = site.record.config.reserved_path_prefix();
+        Ok(PreviewAddress { address: format!("{}{prefix}/{segment}/", site.origin), until })
+    }
+
     /// The path segment that shows a draft or a version until a time.
     ///
     /// # Errors
     /// [`AuthError::Random`].
-    pub fn segment(
-        &self,
-        site: &SiteId,
-        source: PreviewSource,
-        until: Timestamp,
-    ) -> Result<String, AuthError> {
+    fn segment(&self, site: &SiteId, source: PreviewSource, until: Timestamp) -> Result<String, AuthError> {
         let payload = Payload { source, until: until.as_second() };
         let bytes = serde_json::to_vec(&payload).unwrap_or_default();
         Ok(format!("{START}{}", self.0.seal(&bytes, &[site.as_str()])?))

@@ -13,10 +13,11 @@ use marquee_store::{
     AuditRow, InvitationRow, OperatorRow, RoleRow, RoleScope, WithdrawnInvitation, WriteTx, email_key,
 };
 
+use super::removal::REMOVAL;
 use super::roles::require_included;
 use super::{
-    Device, ID_LENGTH, OperatorError, Operators, PasskeyPlace, SignInOutcome, SignedIn, email, line, new_id,
-    new_operator, token_hash,
+    Device, ID_LENGTH, Manager, OperatorError, Operators, PasskeyPlace, SignInOutcome, SignedIn, email, line,
+    new_id, new_operator, token_hash,
 };
 use crate::RESTORABLE;
 use crate::draft::Author;
@@ -31,8 +32,6 @@ const REMINDER_PAUSE: SignedDuration = SignedDuration::from_hours(24);
 const REMINDER: &str = "operator.remind";
 /// Maximum number of entries about a person among which the last reminder is looked for.
 const REMINDERS_READ: u64 = 100;
-/// The action of the removal of a person in the audit log. Its detail is the name of the person, whose earlier entries it names.
-const REMOVAL: &str = "operator.remove";
 /// What the address of a person follows in the actor of an entry.
 const ACTOR_PREFIX: &str = "operator:";
 /// Entries per page of the audit log.
@@ -53,18 +52,6 @@ fn pending(row: &InvitationRow) -> PendingInvitation {
         theaters: row.grant.theaters().cloned(),
         created_at: row.created_at,
         expires_at: row.expires_at,
-    }
-}
-
-/// The entry of the audit log for a person who is removed from a site.
-#[must_use]
-pub fn removal(removed: &OperatorRow, actor: &str, at: Timestamp) -> AuditRow {
-    AuditRow {
-        at,
-        actor: actor.to_owned(),
-        action: REMOVAL.to_owned(),
-        subject: removed.email.clone(),
-        detail: removed.name.clone(),
     }
 }
 
@@ -272,10 +259,16 @@ impl Operators {
                 is_here: seen_at.is_some_and(|at| at >= self.ago(HERE)),
             });
         }
-        let invitations = self.0.store.site_invitations(site).await?;
-        let now = self.now();
-        let invitations = invitations.iter().filter(|row| row.expires_at > now).map(pending).collect();
-        Ok(Team { people, invitations })
+        Ok(Team { people, invitations: self.invitations(site).await? })
+    }
+
+    /// The invitations to a site that are still valid, by address.
+    ///
+    /// # Errors
+    /// [`OperatorError::Store`].
+    pub async fn invitations(&self, site: &SiteId) -> Result<Vec<PendingInvitation>, OperatorError> {
+        let (rows, now) = (self.0.store.site_invitations(site).await?, self.now());
+        Ok(rows.iter().filter(|row| row.expires_at > now).map(pending).collect())
     }
 
     /// Invites a person to a site. Replaces an earlier invitation of the same address.
@@ -285,14 +278,13 @@ impl Operators {
     /// `Unconfirmed`.
     pub async fn invite(
         &self,
-        person: &SignedIn,
+        manager: impl Into<Manager<'_>>,
         site: &SiteId,
         address: &str,
         role: &RoleKey,
         theaters: Option<BTreeSet<TheaterId>>,
     ) -> Result<NewInvitation, OperatorError> {
-        let author = person.author(site, Permission::People)?;
-        person.require_recent()?;
+        let author = manager.into().author(site)?;
         let address = email(address)?;
         let mut tx = self.begin_invitations(site).await?;
         self.require_absent(site, &address).await?;
@@ -317,9 +309,13 @@ impl Operators {
     ///
     /// # Errors
     /// `NotFound`, `NotPermitted`, `Unconfirmed`.
-    pub async fn withdraw(&self, person: &SignedIn, site: &SiteId, id: &str) -> Result<(), OperatorError> {
-        let author = person.author(site, Permission::People)?;
-        person.require_recent()?;
+    pub async fn withdraw(
+        &self,
+        manager: impl Into<Manager<'_>>,
+        site: &SiteId,
+        id: &str,
+    ) -> Result<(), OperatorError> {
+        let author = manager.into().author(site)?;
         let mut tx = self.begin_invitations(site).await?;
         let rows = tx.site_invitations(site).await?;
         let row = rows.into_iter().find(|row| row.id == id).ok_or(OperatorError::NotFound)?;
@@ -432,7 +428,7 @@ impl Operators {
     }
 
     /// The role of a person on the site itself, within a transaction that locks the roles of the site.
-    async fn site_role(
+    pub(super) async fn site_role(
         &self,
         tx: &WriteTx,
         site: &SiteId,
@@ -447,7 +443,7 @@ impl Operators {
     }
 
     /// A role that a person gives on a site, limited to theaters that the site has.
-    async fn new_grant(
+    pub(super) async fn new_grant(
         &self,
         tx: &WriteTx,
         author: &Author,
@@ -489,14 +485,13 @@ impl Operators {
     /// `NotPermitted`, also if the old or the new role permits more than that of `person`; `Unconfirmed`.
     pub async fn change_role(
         &self,
-        person: &SignedIn,
+        manager: impl Into<Manager<'_>>,
         site: &SiteId,
         id: &OperatorId,
         role: &RoleKey,
         theaters: Option<BTreeSet<TheaterId>>,
     ) -> Result<(), OperatorError> {
-        let author = person.author(site, Permission::People)?;
-        person.require_recent()?;
+        let author = manager.into().author(site)?;
         let mut tx = self.0.store.begin().await?;
         let grant = self.new_grant(&tx, &author, site, role, theaters).await?;
         let (row, is_last) = self.site_role(&tx, site, id).await?;
@@ -508,36 +503,6 @@ impl Operators {
         tx.save_role(&RoleRow { grant, ..row }).await?;
         let address = tx.operator(id).await?.map(|operator| operator.email).unwrap_or_default();
         tx.log_audit(site, &self.audit(&author.actor, "operator.role", &address, &detail)).await?;
-        tx.commit().await?;
-        Ok(())
-    }
-
-    /// Takes a person's access to a site away. Somebody without any other role is signed out and removed; drafts and history
-    /// keep the name.
-    ///
-    /// # Errors
-    /// `LastOwner`, `NotFound` if the person has no role on the site itself; `NotPermitted`, also if their role permits more than
-    /// that of `person`; `Unconfirmed`.
-    pub async fn remove_person(
-        &self,
-        person: &SignedIn,
-        site: &SiteId,
-        id: &OperatorId,
-    ) -> Result<(), OperatorError> {
-        let author = person.author(site, Permission::People)?;
-        person.require_recent()?;
-        let mut tx = self.0.store.begin().await?;
-        let (row, is_last) = self.site_role(&tx, site, id).await?;
-        if is_last {
-            return Err(OperatorError::LastOwner);
-        }
-        require_included(&author, row.grant.role(), self.0.store.box_office_points(site).await?)?;
-        let removed = tx.operator(id).await?.ok_or(OperatorError::NotFound)?;
-        tx.remove_role(id, &row.scope).await?;
-        if tx.count_roles(id).await? == 0 {
-            tx.remove_operator(id).await?;
-        }
-        tx.log_audit(site, &removal(&removed, &author.actor, self.now())).await?;
         tx.commit().await?;
         Ok(())
     }

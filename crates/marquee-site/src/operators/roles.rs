@@ -11,7 +11,7 @@ use marquee_model::{RoleId, SiteId};
 use marquee_store::{StoreError, WriteTx};
 
 use super::signed_in::by_theater;
-use super::{ID_LENGTH, OperatorError, Operators, SignedIn};
+use super::{ID_LENGTH, Manager, OperatorError, Operators};
 use crate::draft::Author;
 
 /// Maximum number of roles that a site defines itself.
@@ -78,12 +78,16 @@ impl Operators {
     ///
     /// # Errors
     /// [`OperatorError::NotFound`] without any role on the site.
-    pub async fn roles(&self, person: &SignedIn, site: &SiteId) -> Result<SiteRoles, OperatorError> {
-        let grant = person.grant(site).ok_or(OperatorError::NotFound)?;
+    pub async fn roles(
+        &self,
+        reader: impl Into<Manager<'_>>,
+        site: &SiteId,
+    ) -> Result<SiteRoles, OperatorError> {
+        let grant = reader.into().grant(site).ok_or(OperatorError::NotFound)?;
         let box_office = self.0.store.box_office_points(site).await?;
         let own = self.0.store.own_roles(site).await?.into_iter().map(Role::Own);
         let roles = OperatorRole::ALL.into_iter().map(Role::BuiltIn).chain(own);
-        Ok(SiteRoles { roles: roles.map(|role| site_role(&role, grant, box_office)).collect() })
+        Ok(SiteRoles { roles: roles.map(|role| site_role(&role, &grant, box_office)).collect() })
     }
 
     /// A role of a site, which does not change until the transaction ends.
@@ -135,12 +139,11 @@ impl Operators {
     /// role; `NotFound`, `Unconfirmed`.
     pub async fn create_role(
         &self,
-        person: &SignedIn,
+        manager: impl Into<Manager<'_>>,
         site: &SiteId,
         definition: RoleDefinition,
     ) -> Result<SiteRole, OperatorError> {
-        let author = person.author(site, Permission::People)?;
-        person.require_recent()?;
+        let author = manager.into().author(site)?;
         let id = RoleId::from_random(&random_text(ID_LENGTH)?).map_err(|_| OperatorError::NotFound)?;
         let RoleDefinition { name, permissions, points_limit } = definition;
         let role = OwnRole::new(id, &name, permissions, points_limit).map_err(OperatorError::Role)?;
@@ -159,13 +162,12 @@ impl Operators {
     /// `NotFound` for a role that the site does not have.
     pub async fn change_own_role(
         &self,
-        person: &SignedIn,
+        manager: impl Into<Manager<'_>>,
         site: &SiteId,
         id: &RoleId,
         definition: RoleDefinition,
     ) -> Result<SiteRole, OperatorError> {
-        let author = person.author(site, Permission::People)?;
-        person.require_recent()?;
+        let author = manager.into().author(site)?;
         let RoleDefinition { name, permissions, points_limit } = definition;
         let role = OwnRole::new(id.clone(), &name, permissions, points_limit).map_err(OperatorError::Role)?;
         let tx = self.0.store.begin().await?;
@@ -188,12 +190,11 @@ impl Operators {
     /// `RoleInUse` while somebody has it or is invited with it; `NotFound`, `NotPermitted`, `Unconfirmed`.
     pub async fn delete_role(
         &self,
-        person: &SignedIn,
+        manager: impl Into<Manager<'_>>,
         site: &SiteId,
         id: &RoleId,
     ) -> Result<(), OperatorError> {
-        let author = person.author(site, Permission::People)?;
-        person.require_recent()?;
+        let author = manager.into().author(site)?;
         let mut tx = self.0.store.begin().await?;
         let role = Role::Own(tx.own_role(site, id).await?.ok_or(OperatorError::NotFound)?);
         require_included(&author, &role, self.0.store.box_office_points(site).await?)?;
@@ -242,12 +243,11 @@ impl Operators {
     /// being permitted that; `NotFound`, `Unconfirmed`.
     pub async fn change_box_office_points(
         &self,
-        person: &SignedIn,
+        manager: impl Into<Manager<'_>>,
         site: &SiteId,
         points: Option<u32>,
     ) -> Result<(), OperatorError> {
-        let author = person.author(site, Permission::People)?;
-        person.require_recent()?;
+        let author = manager.into().author(site)?;
         let limit = PointsLimit::new(points).map_err(OperatorError::Role)?;
         let before = self.0.store.box_office_points(site).await?;
         for limit in [before, limit] {

@@ -1,15 +1,19 @@
-//! `marquee site draft|edit|discard|publish|history|restore`: what the site editor does, without a browser.
+//! `marquee site draft|edit|discard|publish|history|compare|restore|preview`: what the site editor does, without a browser.
 
 use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
 use marquee_api::editor::{DraftChange, DraftEdit, DraftProblem};
-use marquee_model::operator::{Grant, OperatorRole};
-use marquee_model::{OperatorId, SiteId};
-use marquee_site::draft::{Author, DraftError, Drafts, Publication};
+use marquee_model::SiteId;
+use marquee_site::SiteHandle;
+use marquee_site::draft::{
+    Author, ContentState, DraftError, Drafts, PreviewError, PreviewLinks, PreviewSource, Publication,
+};
 use marquee_store::Store;
 use serde_json::Value;
 
+use super::compare::{parse_state, print_comparison};
 use super::find_site::find_site;
+use crate::secret;
 use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
@@ -58,6 +62,34 @@ pub enum DraftCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Says in words what two versions of a site have differently
+    Compare {
+        /// Key of the site
+        key: String,
+        /// The number of a version, `published` or `draft`
+        #[arg(value_parser = parse_state)]
+        before: ContentState,
+        /// What it is compared with
+        #[arg(value_parser = parse_state, default_value = "published")]
+        after: ContentState,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Prints an address under which whoever has it sees the draft or a version. It cannot be withdrawn, and expires
+    Preview {
+        /// Key of the site
+        key: String,
+        /// Number of a published version; default the draft
+        #[arg(long, value_name = "NUMBER")]
+        revision: Option<i64>,
+        /// Days until the address expires, 1 to 30; default 12 hours
+        #[arg(long, value_name = "DAYS")]
+        days: Option<i64>,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Puts a published version into the draft of a site
     Restore {
         /// Key of the site
@@ -67,17 +99,7 @@ pub enum DraftCommand {
     },
 }
 
-/// The author of changes by command.
-fn author() -> Result<Author> {
-    Ok(Author {
-        id: OperatorId::parse(Author::COMMAND)?,
-        name: "marquee".to_owned(),
-        actor: "operator:cli".to_owned(),
-        grant: Grant::of_site(OperatorRole::Owner),
-    })
-}
-
-fn print_problems(problems: &[DraftProblem]) {
+pub fn print_problems(problems: &[DraftProblem]) {
     for problem in problems {
         println!("{}: {}", problem.pointer, problem.message);
     }
@@ -94,14 +116,14 @@ fn failed(error: DraftError) -> anyhow::Error {
 }
 
 /// A value in one line; `–` for none.
-fn short(value: Option<&Value>) -> String {
+pub fn short(value: Option<&Value>) -> String {
     const MAX: usize = 60;
     let Some(value) = value else { return "–".to_owned() };
     let text = value.to_string();
     if text.chars().count() > MAX { text.chars().take(MAX).chain(['…']).collect() } else { text }
 }
 
-fn print_changes(changes: &[DraftChange]) {
+pub fn print_changes(changes: &[DraftChange]) {
     for change in changes {
         println!(
             "{}\t{} -> {}\t{}",
@@ -114,13 +136,13 @@ fn print_changes(changes: &[DraftChange]) {
 }
 
 /// Pointers of `--only`; `None` without any.
-fn selected(pointers: &[String]) -> Option<&[String]> {
+pub fn selected(pointers: &[String]) -> Option<&[String]> {
     (!pointers.is_empty()).then_some(pointers)
 }
 
 pub async fn run(settings: &Settings, store: &Store, command: DraftCommand) -> Result<()> {
     let drafts = Drafts::new(store.clone(), settings.system_clock());
-    let author = author()?;
+    let author = Author::command();
     match command {
         DraftCommand::Draft { key, json } => {
             let site = find_site(store, &key).await?;
@@ -151,6 +173,14 @@ pub async fn run(settings: &Settings, store: &Store, command: DraftCommand) -> R
             let site = find_site(store, &key).await?;
             print_history(&drafts, &site, json).await?;
         }
+        DraftCommand::Compare { key, before, after, json } => {
+            let site = find_site(store, &key).await?;
+            print_comparison(&drafts.compare(&site, before, after).await?, json)?;
+        }
+        DraftCommand::Preview { key, revision, days, json } => {
+            let site = find_site(store, &key).await?;
+            preview(settings, store, &drafts, &site, (revision, days), json).await?;
+        }
         DraftCommand::Restore { key, number } => {
             let site = find_site(store, &key).await?;
             let update = drafts.restore(&site, &author, number).await?;
@@ -178,6 +208,35 @@ async fn edit(
     let update = drafts.edit(site, author, &[DraftEdit { pointer, from, to }]).await?;
     print_changes(&update.changes);
     print_problems(&update.problems);
+    Ok(())
+}
+
+/// Prints the address of a preview.
+async fn preview(
+    settings: &Settings,
+    store: &Store,
+    drafts: &Drafts,
+    site: &SiteId,
+    (revision, days): (Option<i64>, Option<i64>),
+    json: bool,
+) -> Result<()> {
+    if let Some(number) = revision {
+        drafts.revision(site, number).await?;
+    }
+    let stored = store.site(site).await?.context("the site was removed by someone else")?;
+    let source = revision.map_or(PreviewSource::Draft, PreviewSource::Revision);
+    let links = PreviewLinks::new(&secret::keys(settings)?)?;
+    let made = links.address(&SiteHandle::new(stored), source, days, settings.system_clock().now());
+    let made = made.map_err(|error| match error {
+        PreviewError::Days => anyhow!("--{error}"),
+        PreviewError::Auth(error) => error.into(),
+    })?;
+    if json {
+        println!("{}", serde_json::to_string_pretty(&made)?);
+    } else {
+        println!("{}", made.address);
+        println!("It is valid until {}.", made.until);
+    }
     Ok(())
 }
 

@@ -14,6 +14,7 @@ use marquee_site::operators::removal;
 use marquee_store::{OperatorRow, RoleRow, RoleScope, Store};
 
 use super::find_site::find_site;
+use super::invitation::{self, InvitationCommand};
 use crate::settings::Settings;
 use crate::{secret, wiring};
 
@@ -52,6 +53,8 @@ pub enum OperatorCommand {
         #[arg(long)]
         without_code: bool,
     },
+    #[command(flatten)]
+    Invitation(InvitationCommand),
     /// Removes an operator, or the role on some sites
     Remove {
         /// Email address
@@ -77,7 +80,7 @@ async fn sites_of(store: &Store, scopes: &[RoleScope]) -> Result<BTreeSet<SiteId
 }
 
 /// The role with a name: one that every site has, or one that the site of the scope defines, without regard to case.
-async fn find_role(store: &Store, scope: &RoleScope, name: &str) -> Result<Role> {
+pub async fn find_role(store: &Store, scope: &RoleScope, name: &str) -> Result<Role> {
     if let Some(role) = OperatorRole::parse(name) {
         return Ok(role.into());
     }
@@ -199,6 +202,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
                 println!("passkeys removed: {passkeys}");
             }
         }
+        OperatorCommand::Invitation(command) => invitation::run(settings, command).await?,
         OperatorCommand::Remove { email, sites } => {
             remove(settings, &store, &email, &sites).await?;
             println!("{email} was removed");

@@ -49,6 +49,11 @@ impl LoyaltyContext {
         self.loyalty.admin(&self.site.record, ACTOR)
     }
 
+    /// The loyalty engine.
+    pub fn engine(&self) -> &Loyalty {
+        &self.loyalty
+    }
+
     pub fn store(&self) -> &Store {
         &self.store
     }

@@ -103,7 +103,8 @@ impl PreparedServer {
             tracing::info!(listen = %address, "listening on {address}");
         }
         let app = parts.app.clone();
-        let operators = editor::operators(settings, &secret::keys(settings)?, &store, &app)?;
+        let hashes = app.gateway.loyalty().hashes();
+        let operators = editor::operators(settings, &secret::keys(settings)?, &store, hashes)?;
         let origin = editor::origin(settings, listeners.port());
         if let Some(origin) = origin {
             let editor = Editor {

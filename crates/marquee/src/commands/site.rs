@@ -16,6 +16,7 @@ use super::alert::{self, AlertCommand};
 use super::check::ensure_no_errors;
 use super::draft::{self, DraftCommand};
 use super::find_site::find_site;
+use super::schedule::{self, ScheduleCommand};
 use super::site_media::{export_media, import_media, import_picture_details, import_videos};
 use crate::settings::Settings;
 use crate::wiring;
@@ -43,6 +44,9 @@ pub enum SiteCommand {
     },
     #[command(flatten)]
     Draft(DraftCommand),
+    /// Lists, sets and cancels publications at a later time
+    #[command(subcommand)]
+    Schedule(ScheduleCommand),
     /// Shows, lists and ends alerts of theaters, at once
     #[command(subcommand)]
     Alert(AlertCommand),
@@ -78,6 +82,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
         }
         SiteCommand::Import { dir } => import(settings, &store, &dir).await?,
         SiteCommand::Draft(command) => draft::run(settings, &store, command).await?,
+        SiteCommand::Schedule(command) => schedule::run(settings, &store, command).await?,
         SiteCommand::Alert(command) => alert::run(settings, &store, command).await?,
         SiteCommand::Remove { key, yes } => {
             let id = find_site(&store, &key).await?;
