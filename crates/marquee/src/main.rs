@@ -3,6 +3,8 @@
 mod assets;
 mod commands;
 mod deletions;
+#[cfg(test)]
+mod documented;
 mod editor;
 mod log;
 mod mail;
