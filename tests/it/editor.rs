@@ -18,6 +18,7 @@ mod own_roles;
 mod passkeys;
 mod program;
 mod redirects;
+mod removal;
 mod requests;
 mod roles;
 mod saved_blocks;

@@ -130,6 +130,7 @@ fn routes_of_site() -> Router<Arc<Editor>> {
         .route(&of_site("removed/restore"), post(draft::put_back))
         .route(&of_site("team"), get(team::team))
         .route(&of_site("team/{id}"), put(team::change_role).delete(team::remove))
+        .route(&of_site("team/{id}/restore"), post(team::restore))
         .route(&of_site("team/{id}/reminder"), post(team::remind))
         .route(&of_site("roles"), get(team::roles).post(team::create_role))
         .route(&of_site("roles/{role}"), put(team::change_own_role).delete(team::delete_role))

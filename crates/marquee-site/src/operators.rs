@@ -26,7 +26,9 @@ use marquee_model::operator::{
     OperatorRole,
 };
 use marquee_model::{Clock, OperatorId, SiteId};
-use marquee_store::{OperatorRow, OperatorSessionRow, Store, StoreError, WithdrawnInvitation, WriteTx};
+use marquee_store::{
+    OperatorRow, OperatorSessionRow, RemovedPerson, Store, StoreError, WithdrawnInvitation, WriteTx,
+};
 
 use crate::draft::REQUEST_SHOWN;
 
@@ -538,6 +540,7 @@ impl Operators {
         tx.remove_expired_operator_rows(created, seen, self.now()).await?;
         tx.remove_operator_requests(self.ago(REQUEST_SHOWN)).await?;
         tx.forget_removed_until::<WithdrawnInvitation>(self.ago(crate::RESTORABLE)).await?;
+        tx.forget_removed_until::<RemovedPerson>(self.ago(removal::RESTORABLE_PERSON)).await?;
         tx.commit().await?;
         Ok(())
     }

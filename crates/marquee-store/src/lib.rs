@@ -82,7 +82,9 @@ pub use passkeys::{ChallengeRow, PasskeyRow};
 pub use pictures::{PictureFileRow, PictureRow};
 pub use reads::{ClosedDays, ShowFilter};
 pub use record_edits::{EditedKind, RecordEditRow};
-pub use removed::{RemovableRecord, Removed, RemovedPart, WithdrawnInvitation};
+pub use removed::{
+    RemovableRecord, Removed, RemovedAccount, RemovedPart, RemovedPerson, WithdrawnInvitation,
+};
 pub use secrets::{SecretKind, SecretRow};
 pub use sessions::SessionRow;
 pub use sites::StoredSite;

@@ -10,6 +10,7 @@ use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, NotSet, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, Select, Set,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::connect::Store;
 use crate::entity::{
@@ -24,7 +25,8 @@ use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// An operator's account.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OperatorRow {
     pub id: OperatorId,
     /// Sign-in name, normally an email address; unique without regard to case.

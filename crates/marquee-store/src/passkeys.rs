@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use marquee_model::OperatorId;
 use sea_orm::{ColumnTrait, EntityTrait, NotSet, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::connect::Store;
@@ -16,7 +17,8 @@ use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
 
 /// A passkey of an operator.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct PasskeyRow {
     /// Names the passkey in lists. It is not the id of the credential.
     pub id: String,

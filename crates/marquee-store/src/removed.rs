@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use marquee_model::operator::RoleKey;
-use marquee_model::{SiteId, TheaterId};
+use marquee_model::{OperatorId, SiteId, TheaterId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 use serde::de::DeserializeOwned;
@@ -15,6 +15,8 @@ use crate::connect::Store;
 use crate::entity::removed_record;
 use crate::error::StoreError;
 use crate::instant::to_millis;
+use crate::operators::OperatorRow;
+use crate::passkeys::PasskeyRow;
 use crate::pictures::PictureRow;
 use crate::row_context::RowContext;
 use crate::transaction::WriteTx;
@@ -75,6 +77,36 @@ impl RemovableRecord for RemovedPart {
 
     fn id(&self) -> &str {
         &self.pointer
+    }
+}
+
+/// A person whose access to a site was taken away. It does not refer to the role, so the role can be deleted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RemovedPerson {
+    pub operator: OperatorId,
+    pub role: RoleKey,
+    /// The theaters to which the role was limited; `None` for all.
+    pub theaters: Option<BTreeSet<TheaterId>>,
+    /// Who took it away.
+    pub removed_by: OperatorId,
+    /// The account, if it was removed with its last role.
+    pub account: Option<RemovedAccount>,
+}
+
+/// An account that was removed with its last role.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RemovedAccount {
+    pub operator: OperatorRow,
+    pub passkeys: Vec<PasskeyRow>,
+}
+
+impl RemovableRecord for RemovedPerson {
+    const KIND: &'static str = "person";
+
+    fn id(&self) -> &str {
+        self.operator.as_str()
     }
 }
 

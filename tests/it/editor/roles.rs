@@ -158,6 +158,7 @@ fn routes() -> Vec<(&'static str, &'static str, Value, &'static [&'static str])>
         ("POST", "invitations/x/restore", json!({}), &["owner"]),
         ("PUT", "team/x", json!({ "role": "viewer" }), &["owner"]),
         ("DELETE", "team/x", json!({}), &["owner"]),
+        ("POST", "team/x/restore", json!({}), &["owner"]),
         ("POST", "team/x/reminder", json!({}), &["owner"]),
         ("GET", "members", json!(null), MEMBERS),
         ("GET", "members.csv", json!(null), &["owner"]),

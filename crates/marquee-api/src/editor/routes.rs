@@ -249,6 +249,11 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("get", "{site}/team", "People with access").returns("Team"),
     route("put", "{site}/team/{id}", "Changes a role").takes("RoleChange"),
     route("delete", "{site}/team/{id}", "Takes access away"),
+    route(
+        "post",
+        "{site}/team/{id}/restore",
+        "Gives access back to a person from whom the operator has taken it within the last minute",
+    ),
     route("post", "{site}/team/{id}/reminder", "Asks a person with a password only to add a second factor"),
     route("get", "{site}/roles", "The roles of the site, and what each permits").returns("SiteRoles"),
     route("post", "{site}/roles", "Adds a role").takes("RoleDefinition").returns("SiteRole"),

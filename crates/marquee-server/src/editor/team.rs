@@ -100,6 +100,17 @@ pub async fn remove(
     Ok(no_content())
 }
 
+/// `POST /api/editor/{site}/team/{id}/restore`.
+pub async fn restore(
+    State(editor): Shared,
+    May(access, ..): May<People>,
+    Path((_, id)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    let id = operator_id(&id)?;
+    editor.operators.restore_person(&access.person, &access.id, &id).await.map_err(failed)?;
+    Ok(no_content())
+}
+
 /// `POST /api/editor/{site}/team/{id}/reminder`.
 pub async fn remind(
     State(editor): Shared,

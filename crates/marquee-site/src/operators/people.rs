@@ -371,14 +371,14 @@ impl Operators {
     }
 
     /// Begins a transaction that changes the invitations to a site. Locks the roles of the site, so that there is one at a time.
-    async fn begin_invitations(&self, site: &SiteId) -> Result<WriteTx, OperatorError> {
+    pub(super) async fn begin_invitations(&self, site: &SiteId) -> Result<WriteTx, OperatorError> {
         let tx = self.0.store.begin().await?;
         tx.site_roles(site).await?;
         Ok(tx)
     }
 
     /// Refuses an invitation of somebody who has access to the site.
-    async fn require_absent(&self, site: &SiteId, address: &str) -> Result<(), OperatorError> {
+    pub(super) async fn require_absent(&self, site: &SiteId, address: &str) -> Result<(), OperatorError> {
         let Some(existing) = self.0.store.operator_by_email(address).await? else { return Ok(()) };
         let people = self.0.store.site_operators(site).await?;
         if people.iter().any(|(operator, _)| operator.id == existing.id) {

@@ -1,4 +1,4 @@
-//! Parts of drafts are kept for a while after they were removed.
+//! Parts of drafts and people are kept for a while after they were removed.
 
 use sea_orm::ConnectionTrait;
 use sea_orm_migration::prelude::*;
@@ -7,7 +7,8 @@ use sea_orm_migration::prelude::*;
 const STATEMENTS: &[&str] = &[
     "CREATE TABLE removed_record_2 (
         site_id TEXT NOT NULL,
-        kind TEXT NOT NULL CONSTRAINT removed_record_kind CHECK (kind IN ('invitation', 'part', 'picture')),
+        kind TEXT NOT NULL CONSTRAINT removed_record_kind CHECK (kind IN (
+            'invitation', 'part', 'person', 'picture')),
         id TEXT NOT NULL,
         doc TEXT NOT NULL CONSTRAINT removed_record_doc CHECK (doc LIKE '{%}'),
         removed_at BIGINT NOT NULL,

@@ -5,14 +5,20 @@ import { useMessages } from '../../state/messages.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useTeamChange } from './use-team-change.ts';
 
-/** Asks before a person is removed: their account may go with the role, so it cannot be given back. */
+/** Asks before a person is removed, because it ends their work at once. Who has removed them can bring them back from the toast. */
 export function RemovePerson({ person, onClose }: { readonly person: TeamMember; readonly onClose: () => void }) {
-  const { team } = useMessages();
+  const { team, common } = useMessages();
   const { site } = useOpenSite();
   const { name } = person;
+  const path = `${site.key}/team/${encodeURIComponent(person.id)}`;
+  const restore = useTeamChange(
+    () => call('POST', `${path}/restore`),
+    () => common.undone(),
+  );
   const remove = useTeamChange(
-    () => call('DELETE', `${site.key}/team/${encodeURIComponent(person.id)}`),
+    () => call('DELETE', path),
     () => team.removed({ name }),
+    () => restore.mutate(undefined),
   );
   return (
     <ConfirmDialog
