@@ -1,11 +1,12 @@
-// Choices that save typing: the type of an event, a page about searched words, the default of a setting.
+// Choices that save typing: the type of an event, a page about searched words, the default of a setting, the tree of pages.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { discardDraft, openEditor, waitForSaved } from './editor-session.ts';
+import { discardDraft, editorUrl, openEditor, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { eventuallyEquals } from './wait.ts';
+import { eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
 
@@ -60,6 +61,74 @@ describe('choices', () => {
     await back.first().click();
     await eventuallyEquals(() => back.count(), count - 1);
     await page.locator('[data-changed]').first().waitFor();
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+});
+
+describe('the tree of pages', () => {
+  const rowOf = (page: Page, name: RegExp): Locator => page.getByRole('treegrid', { name: 'Pages' }).getByRole('row', { name });
+
+  it('ux 5.6 opens and closes by keyboard, finds by letters, and a search keeps what is above', async () => {
+    const editor = await openEditor(demo, 'aster/pages/');
+    const { context, page } = editor;
+    const [visit, cafe] = [rowOf(page, /^Plan your visit/), rowOf(page, /^Café and bar/)];
+    await cafe.waitFor();
+    assert.equal(await cafe.getAttribute('aria-level'), '2');
+    await page.keyboard.press('j');
+    await waitForFocus(rowOf(page, /\/ Live$/).first());
+    // Letters find a page, also those that are keys elsewhere.
+    await page.keyboard.type('pla');
+    await waitForFocus(visit);
+    await page.keyboard.press('ArrowLeft');
+    await cafe.waitFor({ state: 'detached' });
+    assert.equal(await visit.getAttribute('aria-expanded'), 'false');
+    await page.keyboard.press('ArrowRight');
+    await cafe.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowLeft');
+    await waitForFocus(visit);
+    await page.keyboard.press('End');
+    await waitForFocus(page.getByRole('row').last());
+    await page.keyboard.press('Home');
+    await waitForFocus(page.getByRole('row').nth(1));
+    await assertNoAxeViolations(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('café');
+    await eventuallyEquals(() => page.getByRole('row').count(), 3);
+    await visit.waitFor();
+    await cafe.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/aster/pages/visit~cafe/');
+    await context.close();
+  });
+
+  it('ux 5.6 offers a page where only others below it exist, and proposes the address above a new one', async () => {
+    const editor = await openEditor(demo, 'aster/pages/');
+    const { context, page } = editor;
+    await rowOf(page, /^Plan your visit/)
+      .getByRole('button', { name: 'Actions for Plan your visit' })
+      .click();
+    await page.getByRole('menuitem', { name: 'New page below' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New page' });
+    await dialog.getByLabel('Page title').fill('Parking');
+    const address = dialog.getByLabel('Address');
+    await eventuallyEquals(() => address.inputValue(), '/visit/parking/');
+    await address.fill('/press/2026/parking/');
+    await dialog.getByRole('button', { name: 'Add page' }).click();
+    await page.waitForURL('**/aster/pages/press~2026~parking/');
+    await waitForSaved(page);
+    await page.goto(editorUrl(demo, 'aster/pages/'));
+    const press = rowOf(page, /^\/press\/ /);
+    await rowOf(page, /^Parking/).waitFor();
+    assert.equal(await rowOf(page, /^Parking/).getAttribute('aria-level'), '3');
+    await assertNoAxeViolations(page);
+    await press.getByRole('button', { name: 'Add page here' }).click();
+    await eventuallyEquals(() => address.inputValue(), '/press/');
+    assert.equal(await dialog.getByLabel('Page title').inputValue(), 'Press');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/aster/pages/press/');
     await waitForSaved(page);
     await discardDraft(demo, editor, 'aster');
     await context.close();

@@ -2802,8 +2802,6 @@ export interface EditorMessages {
     readonly replaceOf: (values: { readonly name: string | number }) => string;
     /** Choose {name} */
     readonly chooseOf: (values: { readonly name: string | number }) => string;
-    /** Add a name to {list} */
-    readonly addPersonTo: (values: { readonly list: string | number }) => string;
     /** Hidden at {theater} */
     readonly hiddenAt: (values: { readonly theater: string | number }) => string;
     /** Hidden at {count} theaters */
@@ -2858,6 +2856,8 @@ export interface EditorMessages {
       /** They are different */
       readonly split: () => string;
     };
+    /** Add a name to {list} */
+    readonly addPersonTo: (values: { readonly list: string | number }) => string;
   };
   readonly pages: {
     /** Films, theaters and the member area have pages of their own. Add any other page here. */
@@ -2920,6 +2920,12 @@ export interface EditorMessages {
     readonly actionsOf: (values: { readonly title: string | number }) => string;
     /** Copy to a new page */
     readonly copy: () => string;
+    /** New page below */
+    readonly addBelow: () => string;
+    /** Add page here */
+    readonly addHere: () => string;
+    /** No page of its own */
+    readonly noPageHere: () => string;
     /** Remove */
     readonly remove: () => string;
     /** Add page */

@@ -7,7 +7,7 @@ const CONTROLS = 'a[href], button:not(:disabled)';
 /** Moves the focus to the next or the previous element on the screen that a selector finds, from the row or the details with the focus. */
 export function focusNext(selector: string, step: 1 | -1): boolean {
   const targets = [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].flatMap((target) =>
-    target.matches('tr') ? (target.querySelector<HTMLElement>(CONTROLS) ?? []) : target,
+    target.matches('tr:not([tabindex])') ? (target.querySelector<HTMLElement>(CONTROLS) ?? []) : target,
   );
   const focused = document.querySelector('main :focus');
   const place = focused?.closest('tr, li, details') ?? focused;
@@ -29,8 +29,8 @@ export function useRowKeys(): void {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
       const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
       if (step === undefined || hasModifier || event.defaultPrevented || isTyping(event.target)) return;
-      // A list box moves by itself.
-      if (!(event.target instanceof Element) || !event.target.matches('main [data-row]:not([role=option])')) return;
+      // List boxes and trees move by themselves.
+      if (!(event.target instanceof Element) || !event.target.matches('main [data-row]:not([role=option], [role=row])')) return;
       if (focusNext('[data-row]', step)) event.preventDefault();
     };
     addEventListener('keydown', listen);

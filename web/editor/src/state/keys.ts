@@ -47,9 +47,11 @@ export function isTyping(target: EventTarget | null): boolean {
 /** Whether a text with formatting is edited here, in which Ctrl or Cmd and K makes a link. */
 const isRichText = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.isContentEditable;
 
-/** Whether letters select items here. */
-const isList = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role=listbox], [role=menu]') !== null;
+/** Whether a key selects an item here: any key in a list or menu, and letters in the rows of a tree. */
+const selectsItem = ({ target, key }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  (target.closest('[role=listbox], [role=menu]') !== null ||
+    (/^[\p{L}\p{N}]$/u.test(key) && target.closest('[role=treegrid]') !== null));
 
 /** Handles the keys of the frame while it is shown. */
 export function useFrameKeys(screens: readonly Screen[]): void {
@@ -91,7 +93,7 @@ export function useFrameKeys(screens: readonly Screen[]): void {
       event.stopPropagation();
     };
     const listen = (event: KeyboardEvent): void => {
-      if (isElsewhere(event) || event.ctrlKey || event.metaKey || isTyping(event.target) || isList(event.target)) return;
+      if (isElsewhere(event) || event.ctrlKey || event.metaKey || isTyping(event.target) || selectsItem(event)) return;
       if (plain(event)) event.preventDefault();
     };
     addEventListener('keydown', listenToCommands, true);
@@ -115,7 +117,7 @@ export function useScreenKey(letter: string, run: () => void): void {
     const listen = (event: KeyboardEvent): void => {
       const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
       const key = event.key.toLowerCase();
-      if (isElsewhere || isTyping(event.target) || isList(event.target)) return;
+      if (isElsewhere || isTyping(event.target) || selectsItem(event)) return;
       if (key === 'g') sequence.current = event.timeStamp;
       if (key !== letter || document.querySelector('[role=dialog]') !== null) return;
       const isScreen = Object.values(SCREEN_KEYS).includes(letter);

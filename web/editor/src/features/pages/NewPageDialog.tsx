@@ -21,27 +21,35 @@ import { recordPath, withBase } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { usePathFaultText } from './path-fault.ts';
 
+/** What a new page begins with. */
+export interface NewPage {
+  /** The page that is copied. */
+  readonly source?: string;
+  readonly title?: string;
+  /** The address below which its own is proposed; the top without it. */
+  readonly parent?: string;
+  /** Its address, instead of a proposed one. */
+  readonly path?: string;
+}
+
 /** Asks for the title of a new page, and proposes its address. */
 export function NewPageDialog({
   content,
-  initialSource,
-  initialTitle = '',
+  initial,
   onClose,
 }: {
   readonly content: unknown;
-  /** The page that is copied; empty for none. */
-  readonly initialSource: string;
-  readonly initialTitle?: string | undefined;
+  readonly initial: NewPage;
   readonly onClose: () => void;
 }) {
   const { pages: words, common } = useMessages();
   const { site, draft } = useOpenSite();
   const router = useRouter();
-  const [title, setTitle] = useState(initialTitle);
-  const [typed, setTyped] = useState<string>();
-  const [source, setSource] = useState(initialSource);
+  const [title, setTitle] = useState(initial.title ?? '');
+  const [typed, setTyped] = useState(initial.path);
+  const [source, setSource] = useState(initial.source ?? '');
   const faultText = usePathFaultText();
-  const path = typed === undefined ? proposedPath(title, content) : typedPath(typed);
+  const path = typed === undefined ? proposedPath(title, content, initial.parent) : typedPath(typed);
   const fault = pathFault(path, content);
   const isReady = title.trim() !== '' && fault === undefined;
   const submit = (event: FormEvent): void => {
@@ -73,7 +81,7 @@ export function NewPageDialog({
           <TextField label={words.pageTitle()} value={title} onChange={setTitle} autoFocus maxLength={200} />
           <TextField
             label={words.address()}
-            value={typed ?? (title === '' ? '' : path)}
+            value={typed ?? (title === '' ? (initial.parent ?? '') : path)}
             onChange={setTyped}
             error={typed === undefined || fault === undefined ? undefined : faultText(fault)}
             hint={words.addressHint()}

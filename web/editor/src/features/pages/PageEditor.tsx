@@ -23,7 +23,7 @@ import { can } from '../../state/roles.ts';
 import { AddBlock } from './AddBlock.tsx';
 import { BlockSettings } from './BlockSettings.tsx';
 import { Outline } from './Outline.tsx';
-import { StateTag } from './PageList.tsx';
+import { StateTag } from './StateTag.tsx';
 import { Sharing } from './Sharing.tsx';
 import { pageStateOf } from './page-state.ts';
 import { useBlockActions } from './use-block-actions.ts';

@@ -46,9 +46,15 @@ export const pagePointer = (path: string, ...names: readonly string[]): string =
 export const encodedPath = (path: string): string => (path === '/' ? '~' : path.slice(1, -1).replaceAll('/', '~'));
 export const decodedPath = (segment: string): string => (segment === '~' ? '/' : `/${segment.replaceAll('~', '/')}/`);
 
-/** A free address for a page with this title; `/page/` if the title has no usable letters. */
-export const proposedPath = (title: string, content: unknown): string =>
-  `/${freeName(slugOf(title) || 'page', (name) => pathFault(`/${name}/`, content) !== undefined)}/`;
+/** A free address for a page with this title below another address; `/page/` if the title has no usable letters. */
+export const proposedPath = (title: string, content: unknown, parent: string = '/'): string =>
+  `${parent}${freeName(slugOf(title) || 'page', (name) => pathFault(`${parent}${name}/`, content) !== undefined)}/`;
+
+/** A title for a page with this address, of the words of its last segment. */
+export function proposedTitle(path: string): string {
+  const words = path.split('/').at(-2)?.replaceAll('-', ' ').trim() ?? '';
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** The typed address with its slashes. */
 export const typedPath = (typed: string): string => {
