@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { field, list } from '@marquee/api/json.ts';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { discardDraft, openEditor, settingRow, waitForSaved } from './editor-session.ts';
+import { type EditorPage, discardDraft, openEditor, requestApi, settingRow, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, eventuallyEquals } from './wait.ts';
 
@@ -104,5 +105,92 @@ describe('other actions without a connection', () => {
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByRole('row', { name: /new@cinema.example/ }).waitFor();
     await context.close();
+  });
+});
+
+describe('alerts without a connection', () => {
+  /** Opens the form of the alert of a theater. */
+  async function openAlert() {
+    const editor = await openEditor(demo, 'aster/theaters/aster-old-mill/');
+    const card = editor.page
+      .locator('section')
+      .filter({ has: editor.page.getByRole('heading', { name: 'Alert', exact: true }) })
+      .last();
+    await card.getByLabel('Message').waitFor();
+    await editor.page.waitForLoadState('networkidle');
+    return { editor, page: editor.page, card };
+  }
+
+  const shown = async (editor: Pick<EditorPage, 'context'>): Promise<unknown> => {
+    const response = await requestApi(demo, editor, 'GET', 'aster/alerts');
+    return list(field(response, 'alerts')).map((alert) => field(alert, 'message'));
+  };
+
+  it('ux 5.17 an alert is kept, said not to be live yet, and sent once there is a connection', async () => {
+    const { editor, page, card } = await openAlert();
+    await editor.context.setOffline(true);
+    await card.getByLabel('Message').fill('The lift is out of order.');
+    await card.getByRole('button', { name: 'Show alert' }).press('Enter');
+    const note = card.getByRole('status').filter({ hasText: 'You are offline.' });
+    await note.getByText('Saved on this device, will be sent. Visitors do not see it yet.').waitFor();
+    await page.getByText('1 change is waiting.').waitFor();
+    await assertNoAxeViolations(page);
+    // It outlasts its screen.
+    await page.getByRole('link', { name: 'Overview' }).first().click();
+    await page.getByText('Yours: The lift is out of order.').waitFor();
+    await editor.context.setOffline(false);
+    await eventuallyEquals(() => shown(editor), ['The lift is out of order.']);
+    await page.getByText('Sent. 1 change is saved.').waitFor();
+    await page.getByText('Yours: The lift is out of order.').waitFor({ state: 'detached' });
+    await requestApi(demo, editor, 'DELETE', 'aster/alerts/aster-old-mill');
+    await editor.context.close();
+  });
+
+  it('ux 5.17 an alert that somebody else has changed is not replaced before the person decides', async () => {
+    const { editor, page, card } = await openAlert();
+    const rosa = await openEditor(demo, 'aster/');
+    await editor.context.setOffline(true);
+    await card.getByLabel('Message').fill('Doors open at five.');
+    await card.getByRole('button', { name: 'Show alert' }).click();
+    await card.getByText('Visitors do not see it yet.').waitFor();
+    await requestApi(demo, rosa, 'PUT', 'aster/alerts/aster-old-mill', { message: 'Sold out tonight.', ends: '2026-11-22T23:00' });
+    await editor.context.setOffline(false);
+    await card.getByText('Somebody else has changed this alert.').waitFor();
+    await card.getByText('Visitors see: Sold out tonight.').waitFor();
+    await page.getByText('Somebody else has changed the alert of Old Mill.').waitFor();
+    await assertNoAxeViolations(page);
+    assert.deepEqual(await shown(rosa), ['Sold out tonight.']);
+    await card.getByRole('button', { name: 'Use yours' }).click();
+    await eventuallyEquals(() => shown(rosa), ['Doors open at five.']);
+    await card.getByText('Somebody else has changed this alert.').waitFor({ state: 'detached' });
+    await requestApi(demo, editor, 'DELETE', 'aster/alerts/aster-old-mill');
+    await rosa.context.close();
+    await editor.context.close();
+  });
+
+  it('ux 5.17 an alert whose end has passed meanwhile is not sent, and this is said', async () => {
+    const { editor, page, card } = await openAlert();
+    await editor.context.setOffline(true);
+    await card.getByLabel('Message').fill('No hot water.');
+    await card.getByRole('button', { name: 'Show alert' }).click();
+    await card.getByText('Visitors do not see it yet.').waitFor();
+    // Hours later: the clock of the demo does not run on, so the end on the device becomes an earlier one.
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('marquee-editor-alerts:aster:')) ?? '';
+      localStorage.setItem(
+        key,
+        (localStorage.getItem(key) ?? '').replaceAll(/2026-11-2\dT\d\d:\d\d(:\d\d(\.\d+)?Z)?/g, (end) =>
+          end.includes('Z') ? '2026-11-20T20:00:00Z' : '2026-11-20T15:00',
+        ),
+      );
+    });
+    await editor.context.setOffline(false);
+    await card.getByText('Your alert was not sent.').waitFor();
+    await page.getByText('The alert of Old Mill was not sent.').waitFor();
+    await assertNoAxeViolations(page);
+    assert.deepEqual(await shown(editor), []);
+    await card.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByText('The alert of Old Mill was not sent.').waitFor({ state: 'detached' });
+    await editor.context.close();
   });
 });

@@ -3623,6 +3623,36 @@ export interface EditorMessages {
       readonly inList: () => string;
       /** The alert is not loaded. */
       readonly notLoaded: () => string;
+      /** Saved on this device, will be sent. Visitors do not see it yet. */
+      readonly waiting: () => string;
+      /** Saved on this device, will be sent. Visitors still see the alert. */
+      readonly waitingEnd: () => string;
+      /** Do not send */
+      readonly withdraw: () => string;
+      /** Somebody else has changed this alert. */
+      readonly conflict: () => string;
+      /** Somebody else has changed the alert of {name}. */
+      readonly conflictOf: (values: { readonly name: string | number }) => string;
+      /** Yours is not sent. Nothing is changed until you decide. */
+      readonly undecided: () => string;
+      /** Visitors see: {message} */
+      readonly theirs: (values: { readonly message: string | number }) => string;
+      /** Visitors see no alert any more. */
+      readonly theirsEnded: () => string;
+      /** Yours: {message} */
+      readonly yours: (values: { readonly message: string | number }) => string;
+      /** Yours ends the alert. */
+      readonly yoursEnds: () => string;
+      /** Keep theirs */
+      readonly keepTheirs: () => string;
+      /** Your alert was not sent. */
+      readonly unsent: () => string;
+      /** The alert of {name} was not sent. */
+      readonly unsentOf: (values: { readonly name: string | number }) => string;
+      /** Its end ({moment}) had passed when the connection was back. Choose another end, or close this. */
+      readonly expired: (values: { readonly moment: string | number }) => string;
+      /** Open alert */
+      readonly openIt: () => string;
     };
     /** {count, plural, =0 {No shows hidden} one {1 show hidden} other {{count} shows hidden}} */
     readonly hiddenShows: (values: { readonly count: number }) => string;

@@ -1,16 +1,18 @@
 import { Navigate, Outlet, useParams } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { Frame } from '../features/frame/Frame.tsx';
 import { Interruptions } from '../features/sign-in/Interruptions.tsx';
 import { ErrorScreen } from '../parts/ErrorScreen.tsx';
 import { Skeleton } from '../parts/Surface.tsx';
 import type { OperatorAccount } from '@marquee/api/editor.gen.ts';
+import { useAlertSender } from '../state/alerts/queries.ts';
 import type { SiteAccess } from '../state/roles.ts';
 import { closeDialog, useOpenDialog } from '../state/dialogs.ts';
 import { OpenSiteContext, useDraftStore, useOpenSite } from '../state/drafts.ts';
 import { withBase } from '../state/location.ts';
 import { useMessages } from '../state/messages.ts';
 import { useInterruption, useSession } from '../state/session.ts';
+import { showToast } from '../state/toasts.ts';
 import { ConflictDialog, KeysDialog, Palette, PublishDialog } from './dialogs.ts';
 import { DialogPending } from './ScreenFallbacks.tsx';
 
@@ -33,7 +35,10 @@ export function SitePage() {
 
 function OpenSitePage({ site, operator }: { readonly site: SiteAccess; readonly operator: OperatorAccount }) {
   const draft = useDraftStore(site, operator);
-  const open = useMemo(() => ({ site, draft }), [site, draft]);
+  const { saving } = useMessages();
+  const onSent = useCallback((count: number) => showToast(saving.sent({ count })), [saving]);
+  const alerts = useAlertSender(site, operator.id, onSent);
+  const open = useMemo(() => ({ site, draft, alerts }), [site, draft, alerts]);
   return (
     <OpenSiteContext value={open}>
       <Frame>
@@ -48,10 +53,14 @@ function OpenSitePage({ site, operator }: { readonly site: SiteAccess; readonly 
 
 /** The open dialog. An interruption goes first. */
 function Dialogs() {
-  const { draft } = useOpenSite();
+  const { draft, alerts } = useOpenSite();
   const name = useOpenDialog();
   const interruption = useInterruption();
-  if (interruption !== undefined) return <Interruptions onSignedIn={() => void draft.load()} />;
+  const onSignedIn = (): void => {
+    void draft.load();
+    void alerts.flush();
+  };
+  if (interruption !== undefined) return <Interruptions onSignedIn={onSignedIn} />;
   return (
     <Suspense fallback={<DialogPending onClose={closeDialog} />}>
       {name === 'publish' && <PublishDialog onClose={closeDialog} />}

@@ -82,7 +82,8 @@ const renderBusy = (props: ComponentProps<'button'>) => (
 
 /**
  * A button with words. While `isBusy`, it keeps its words and does nothing, and screen readers are told. One that has `isBusy` sends
- * something to the server: without a connection, a press says so beside it, and sends nothing.
+ * something to the server: without a connection, a press says so beside it, and sends nothing, unless what it sends `isKept` on the
+ * device until then.
  *
  * `isPending` of the library would announce the button by its id for seven seconds, in which a button that is gone leaves an image
  * without a name.
@@ -94,12 +95,13 @@ export function Button({
   isDanger,
   icon,
   isBusy,
+  isKept = false,
   children,
   ...props
 }: Omit<ButtonProps, 'className' | 'children' | 'isPending' | 'render'> &
-  Look & { readonly isBusy?: boolean; readonly children: ReactNode }) {
+  Look & { readonly isBusy?: boolean; readonly isKept?: boolean; readonly children: ReactNode }) {
   const { common } = useMessages();
-  const { render, words } = useOffline(isBusy !== undefined);
+  const { render, words } = useOffline(isBusy !== undefined && !isKept);
   const rendered = isBusy === true ? renderBusy : render;
   const looks = { ...(look && { look }), size, ...(isWide && { isWide }), ...(isDanger && { isDanger }) };
   return (

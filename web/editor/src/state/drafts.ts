@@ -3,6 +3,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { call } from './api/client.ts';
 import type { Draft, DraftEdits, DraftUpdate, DraftVersion, OperatorAccount } from '@marquee/api/editor.gen.ts';
+import type { AlertSender } from './alerts/sender.ts';
 import { type DraftState, saveStateOf } from './draft/machine.ts';
 import { type DraftPorts, DraftStore } from './draft/store.ts';
 import { storedEdits, storeEdits } from './draft/device.ts';
@@ -11,10 +12,12 @@ import { valueAt } from './pointer.ts';
 import { type SiteAccess, canChange } from './roles.ts';
 import { showToast } from './toasts.ts';
 
-/** The open site and its draft. */
+/** The open site, its draft and its unsent alerts. */
 export interface OpenSite {
   readonly site: SiteAccess;
   readonly draft: DraftStore;
+  /** Changes of alerts that wait for a connection: alerts are no part of the draft. */
+  readonly alerts: AlertSender;
 }
 
 export const OpenSiteContext = createContext<OpenSite | undefined>(undefined);

@@ -4,6 +4,7 @@ import { Link } from 'react-aria-components';
 import { Icon } from '../../parts/Icon.tsx';
 import { SCREEN_ICONS } from '../../parts/screen-icons.ts';
 import { useRowKeys } from '../../parts/use-row-keys.ts';
+import { useAlertSending } from '../../state/alerts/queries.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useFrameKeys } from '../../state/keys.ts';
 import { MORE, type Screen, morePath, screenPath, useScreen } from '../../state/location.ts';
@@ -30,6 +31,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const isFolded = useIsFolded(current, isRecordOpen);
   const names = useScreenNames();
   const waiting = useWaitingCount();
+  useAlertSending();
   useFrameKeys(screens);
   useRowKeys();
   const link = (screen: Screen, className: string | undefined, name = names[screen]): ReactNode => (

@@ -6,14 +6,18 @@ import { Icon } from '../../parts/Icon.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Restricted } from '../../parts/Restricted.tsx';
 import { Card, Empty, Skeleton, Tag } from '../../parts/Surface.tsx';
-import { MAX_ALERT_CHARACTERS, useAlertChange, useAlerts } from '../../state/alerts.ts';
+import { MAX_ALERT_CHARACTERS, useAlertChange, useAlerts, useUnsentAlerts } from '../../state/alerts/queries.ts';
+import type { AlertText, UnsentAlert } from '../../state/alerts/queue.ts';
 import { ApiError } from '../../state/api/client.ts';
 import { useNow } from '../../state/clock.ts';
+import { isOnline } from '../../state/connection.ts';
 import type { ContentRecord } from '../../state/content/records.ts';
+import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
-import { clockOf, localTimeOf } from '../../state/program/clock.ts';
+import { type TheaterClock, clockOf, instantOf, isDay, localTimeOf } from '../../state/program/clock.ts';
 import { showToast } from '../../state/toasts.ts';
+import { AlertWaiting } from './AlertWaiting.tsx';
 import styles from './Alert.module.css';
 
 /** The alert of a theater, which is no part of the draft. */
@@ -24,8 +28,7 @@ export function Alert({ content, theater }: { readonly content: unknown; readonl
     return <NoAlert error={error} isWaiting={fetchStatus === 'paused'} onRetry={() => void refetch()} />;
   const alert = data.find((candidate) => candidate.theater === theater.id);
   const clock = clockOf(content, theater.id);
-  const today = localTimeOf(clock, now.toISOString())?.day ?? '';
-  return <AlertForm key={alert?.since ?? ''} alert={alert} theater={theater.id} zone={clock.zone} today={today} />;
+  return <AlertForm key={alert?.since ?? ''} alert={alert} theater={theater.id} clock={clock} now={now} />;
 }
 
 const Title = () => (
@@ -65,28 +68,78 @@ function NoAlert({
 interface AlertFormProps {
   readonly alert: EditorAlert | undefined;
   readonly theater: string;
-  readonly zone: string;
-  /** The cinema day, for the default end. */
-  readonly today: string;
+  readonly clock: TheaterClock;
+  readonly now: Date;
+}
+
+/** The last minute of the cinema day. */
+const endOfDay = (clock: TheaterClock, now: Date): string => `${localTimeOf(clock, now.toISOString())?.day ?? ''}T23:59`;
+
+/** The instant of a local time, `2026-11-20T23:59`. */
+function endOf(clock: TheaterClock, ends: string): string {
+  const [day = '', time = ''] = ends.split('T');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return isDay(day) ? instantOf(clock, { day, minutes: hours * 60 + minutes }) : '';
+}
+
+/** Sends a change of the alert, or keeps it on the device while there is no connection or an earlier one waits. */
+function useAlertSubmit({ alert, theater }: AlertFormProps, unsent: UnsentAlert | undefined) {
+  const words = useMessages().theaters.alert;
+  const { alerts } = useOpenSite();
+  const { set, end } = useAlertChange(theater);
+  const keep = (next: AlertText | undefined): void => alerts.keep(theater, alert, next);
+  const mustWait = (): boolean => !isOnline() || unsent !== undefined;
+  const keepUnlessAnswered = (error: Error, next: AlertText | undefined): void => {
+    if (!(error instanceof ApiError) || error.status !== 0) return;
+    keep(next);
+    set.reset();
+    end.reset();
+  };
+  return {
+    set,
+    end,
+    show(next: AlertText): void {
+      if (mustWait()) keep(next);
+      else
+        set.mutate(
+          { message: next.message, ends: next.ends },
+          { onSuccess: () => showToast(words.shown()), onError: (error) => keepUnlessAnswered(error, next) },
+        );
+    },
+    async endNow(onEnded: () => void): Promise<void> {
+      if (mustWait()) return keep(undefined);
+      try {
+        await end.mutateAsync();
+        onEnded();
+      } catch (error) {
+        // Other errors are shown as the failure of the form.
+        if (error instanceof Error) keepUnlessAnswered(error, undefined);
+      }
+    },
+  };
 }
 
 /** The values of the form, what is wrong with them, and how they are sent. */
-function useAlertForm({ alert, theater, today }: AlertFormProps) {
+function useAlertForm(props: AlertFormProps, unsent: UnsentAlert | undefined) {
+  const { alert, clock, now } = props;
   const messages = useMessages();
   const words = messages.theaters.alert;
-  const { set, end } = useAlertChange(theater);
-  const [message, setMessage] = useState(alert?.message ?? '');
-  const [ends, setEnds] = useState(alert?.ends.slice(0, 16) ?? `${today}T23:59`);
+  const { set, end, show, endNow } = useAlertSubmit(props, unsent);
+  const first = unsent?.next ?? alert;
+  const [message, setMessage] = useState(first?.message ?? '');
+  const [ends, setEnds] = useState(first?.ends.slice(0, 16) ?? endOfDay(clock, now));
   const [isChecked, setChecked] = useState(false);
   const refused = set.error instanceof ApiError ? set.error.field : '';
+  const endsAt = ends === '' ? '' : endOf(clock, ends);
+  const isPast = endsAt !== '' && Date.parse(endsAt) <= now.getTime();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (message.trim() === '' || ends === '') return;
-    set.mutate({ message: message.trim(), ends }, { onSuccess: () => showToast(words.shown()) });
+    if (message.trim() === '' || endsAt === '' || isPast) return;
+    show({ message: message.trim(), ends, endsAt });
   };
   const messageRefusal = refused === 'message' ? errorText(set.error, messages) : undefined;
-  const endsRefusal = refused === 'ends' ? words.endsPast() : undefined;
+  const endsRefusal = refused === 'ends' || (isChecked && isPast) ? words.endsPast() : undefined;
   const failure = end.error ?? (refused === '' ? set.error : null);
   const showAgain = async (ended: EditorAlert): Promise<void> => {
     try {
@@ -96,14 +149,8 @@ function useAlertForm({ alert, theater, today }: AlertFormProps) {
       showToast(errorText(error, messages));
     }
   };
-  const endNow = async (): Promise<void> => {
-    try {
-      await end.mutateAsync();
-    } catch {
-      return; // Shown as `failure`.
-    }
+  const onEnded = (): void =>
     showToast(words.ended(), alert && { label: messages.common.undo(), onAction: () => void showAgain(alert) });
-  };
   return {
     message,
     // A message is one line.
@@ -111,28 +158,30 @@ function useAlertForm({ alert, theater, today }: AlertFormProps) {
     messageError: isChecked && message.trim() === '' ? words.messageRequired() : messageRefusal,
     ends,
     setEnds,
-    endsError: isChecked && ends === '' ? words.endsRequired() : endsRefusal,
+    endsError: isChecked && endsAt === '' ? words.endsRequired() : endsRefusal,
     failure: failure === null ? undefined : errorText(failure, messages),
     submit,
-    endNow: () => void endNow(),
+    endNow: () => void endNow(onEnded),
     isSaving: set.isPending,
     isEnding: end.isPending,
   };
 }
 
 function AlertForm(props: AlertFormProps) {
-  const { alert, theater, zone } = props;
+  const { alert, theater, clock } = props;
   const { theaters, fields } = useMessages();
   const words = theaters.alert;
   const { momentIn } = useFormats();
-  const form = useAlertForm(props);
+  const unsent = useUnsentAlerts().find((change) => change.theater === theater);
+  const form = useAlertForm(props, unsent);
   return (
     <Card
       className={alert === undefined ? undefined : styles['live']}
       title={<Title />}
-      trailing={alert !== undefined && <Tag mood="warn">{words.liveSince({ moment: momentIn(alert.since, zone) })}</Tag>}
+      trailing={alert !== undefined && <Tag mood="warn">{words.liveSince({ moment: momentIn(alert.since, clock.zone) })}</Tag>}
     >
       <Restricted permission="alerts" theater={theater}>
+        {unsent !== undefined && <AlertWaiting change={unsent} zone={clock.zone} />}
         <form className={`${layout['fields']} ${layout['headed']}`} onSubmit={form.submit} noValidate>
           <TextField
             label={words.message()}
@@ -156,11 +205,11 @@ function AlertForm(props: AlertFormProps) {
             />
             <div className={styles['actions']}>
               {alert !== undefined && (
-                <Button isBusy={form.isEnding} onPress={form.endNow}>
+                <Button isBusy={form.isEnding} isKept onPress={form.endNow}>
                   {words.endNow()}
                 </Button>
               )}
-              <Button type="submit" look="solid" isBusy={form.isSaving}>
+              <Button type="submit" look="solid" isBusy={form.isSaving} isKept>
                 {alert === undefined ? words.show() : words.update()}
               </Button>
             </div>

@@ -7,7 +7,7 @@ import { Thumbnail } from '../../parts/Picture.tsx';
 import { RecordLayout, RecordRow } from '../../parts/RecordLayout.tsx';
 import { SortArea, SortList } from '../../parts/Sortable.tsx';
 import { Card, Empty, Tag } from '../../parts/Surface.tsx';
-import { useAlerts } from '../../state/alerts.ts';
+import { useAlerts } from '../../state/alerts/queries.ts';
 import { useToday } from '../../state/clock.ts';
 import { type NewTheater, addedTheater } from '../../state/content/added-theaters.ts';
 import { type ContentRecord, ORDER_POINTERS, movedRecord, recordPointer, recordsOf } from '../../state/content/records.ts';
