@@ -36,6 +36,8 @@ export interface EditorMessages {
     readonly print: () => string;
     /** Undo */
     readonly undo: () => string;
+    /** {name} is removed. */
+    readonly removed: (values: { readonly name: string | number }) => string;
     /** Undone. */
     readonly undone: () => string;
     /** Show more */

@@ -11,6 +11,7 @@ import type { IconName } from './icons.ts';
 import { MediaPicker } from './MediaPicker.tsx';
 import { useFocusFallback } from './use-focus-fallback.ts';
 import { VideoStill } from './VideoStill.tsx';
+import { useRemoval } from '../state/removal.ts';
 import styles from './Picture.module.css';
 
 /** A picture of a record, or a box with its icon. */
@@ -118,7 +119,7 @@ export function VideoField({
         <Button size="small" icon="film" onPress={() => setChoosing(true)}>
           {fields.choose()}
         </Button>
-        {chosen !== undefined && <RemoveVideo onRemove={() => onChange('')} onRemoved={focusChoose} />}
+        {chosen !== undefined && <RemoveVideo name={label} onRemove={() => onChange('')} onRemoved={focusChoose} />}
       </div>
       {isChoosing && <MediaPicker kind="video" value={value} onChoose={onChange} onClose={() => setChoosing(false)} />}
     </fieldset>
@@ -126,11 +127,20 @@ export function VideoField({
 }
 
 /** A button that goes away with the video; the focus goes on to what is left. */
-export function RemoveVideo({ onRemove, onRemoved }: { readonly onRemove: () => void; readonly onRemoved: () => void }) {
+export function RemoveVideo({
+  name,
+  onRemove,
+  onRemoved,
+}: {
+  readonly name: string;
+  readonly onRemove: () => void;
+  readonly onRemoved: () => void;
+}) {
   const { media } = useMessages();
+  const remove = useRemoval();
   return (
     <span ref={useFocusFallback<HTMLSpanElement>(onRemoved)}>
-      <Button size="small" look="ghost" icon="close" onPress={onRemove}>
+      <Button size="small" look="ghost" icon="close" onPress={() => remove(name, onRemove)}>
         {media.removeVideo()}
       </Button>
     </span>

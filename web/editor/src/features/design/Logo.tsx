@@ -5,6 +5,7 @@ import { logoOf, withLogo } from '../../state/design/logo.ts';
 import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { usePictures } from '../../state/media/library.ts';
 import { useMessages } from '../../state/messages.ts';
+import { useRemoval } from '../../state/removal.ts';
 import { can } from '../../state/roles.ts';
 import styles from './Design.module.css';
 
@@ -17,6 +18,7 @@ export function Logo() {
   const { data } = usePictures();
   const source = logoOf(content);
   const picture = data?.find((candidate) => candidate.source === source);
+  const remove = useRemoval();
   const mayChange = can(site, 'editSite');
   const change = (to: string): void => {
     draft.edit([withLogo(content, to)]);
@@ -33,7 +35,14 @@ export function Logo() {
         <Button size="small" isDisabled={!mayChange} onPress={() => setOpen(true)}>
           {media.chooseLogo()}
         </Button>
-        {source !== '' && <IconButton icon="trash" label={media.removeLogo()} isDisabled={!mayChange} onPress={() => change('')} />}
+        {source !== '' && (
+          <IconButton
+            icon="trash"
+            label={media.removeLogo()}
+            isDisabled={!mayChange}
+            onPress={() => remove(media.logo(), () => change(''))}
+          />
+        )}
       </div>
       {source === '' && <p className={styles['hint']}>{media.noLogo()}</p>}
       {isOpen && <MediaPicker value={source} onChoose={change} onClose={() => setOpen(false)} />}

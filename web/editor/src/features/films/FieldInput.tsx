@@ -143,7 +143,7 @@ function TrailerInput(props: FieldInputProps) {
       ) : (
         <>
           <ChosenVideo video={video} />
-          <RemoveVideo onRemove={() => props.onChange(undefined)} onRemoved={focusInput} />
+          <RemoveVideo name={props.label} onRemove={() => props.onChange(undefined)} onRemoved={focusInput} />
         </>
       )}
     </div>

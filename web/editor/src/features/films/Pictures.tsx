@@ -17,6 +17,7 @@ import { changedDetails, commonRights, detailsOf } from '../../state/media/detai
 import { rightsOf } from '../../state/media/filters.ts';
 import { usePictures } from '../../state/media/library.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { useRemoval } from '../../state/removal.ts';
 import { can } from '../../state/roles.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { FieldTable } from './FieldTable.tsx';
@@ -122,6 +123,7 @@ function FilmPicture({ state: { content }, film, name }: FilmProps & { readonly 
   const label = words.names[name]();
   const isOwn = isOverridden(film, [name]);
   const mayEdit = can(site, 'editProgram');
+  const remove = useRemoval();
   const change = (next: string | undefined): void => draft.edit([changedField(film, [name], next)]);
   return (
     <section aria-label={label} data-part={pointer} className={cx(styles['picture'], styles[name], isOwn && styles['own'])}>
@@ -158,7 +160,12 @@ function FilmPicture({ state: { content }, film, name }: FilmProps & { readonly 
             {source === '' ? words.choose() : words.replace()}
           </Button>
           {source !== '' && (
-            <Button size="small" look="ghost" aria-label={settings.remove({ name: label })} onPress={() => change(undefined)}>
+            <Button
+              size="small"
+              look="ghost"
+              aria-label={settings.remove({ name: label })}
+              onPress={() => remove(label, () => change(undefined))}
+            >
               {words.removePicture()}
             </Button>
           )}

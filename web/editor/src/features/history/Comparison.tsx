@@ -190,17 +190,22 @@ function Bar({
 /** Puts a version into the draft. */
 function Restore({ number, title }: { readonly number: string; readonly title: string }) {
   const messages = useMessages();
-  const { history, nav } = messages;
+  const { history, common } = messages;
   const { site, draft } = useOpenSite();
   const restore = useMutation({
     // The list of versions may be loaded again meanwhile.
     mutationFn: async (_title: string) => {
       await draft.flush();
+      const before = draft.state()?.content;
       await call<DraftUpdate>('POST', `${site.key}/history/${number}/restore`);
       await draft.load();
+      return before;
     },
-    onSuccess: (_, version) =>
-      showToast(history.restored({ version }), { label: nav.publish(), onAction: () => openDialog('publish') }),
+    onSuccess(before, version) {
+      const undo = (): void =>
+        draft.edit(differencesOf(draft.state()?.content, before).map(({ pointer, to }) => ({ pointer, to })));
+      showToast(history.restored({ version }), { label: common.undo(), onAction: undo });
+    },
     onError: (error) => showToast(errorText(error, messages)),
   });
   return (

@@ -21,6 +21,7 @@ import { recordsOf } from '../../state/content/records.ts';
 import { useMessages } from '../../state/messages.ts';
 import { trailerOf } from '../../state/films/trailer.ts';
 import { valueAt } from '../../state/pointer.ts';
+import { useRemoval } from '../../state/removal.ts';
 import { useFieldLabel } from './block-words.ts';
 import { RichTextField } from './RichTextField.tsx';
 import styles from './PageEditor.module.css';
@@ -205,10 +206,13 @@ function RowTools({
   readonly onRemove: (() => void) | undefined;
 }) {
   const { settings } = useMessages();
+  const remove = useRemoval();
   return (
     <span className={styles['rowTools']}>
       {index > 0 && <IconButton icon="up" label={settings.moveUp({ name })} onPress={onMove} />}
-      {onRemove !== undefined && <IconButton icon="trash" label={settings.remove({ name })} onPress={onRemove} />}
+      {onRemove !== undefined && (
+        <IconButton icon="trash" label={settings.remove({ name })} onPress={() => remove(name, onRemove)} />
+      )}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/Overlay.tsx';
 import { PriceField } from '../../parts/PriceField.tsx';
 import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
+import { useRemoval } from '../../state/removal.ts';
 import { type PriceRule, type ProgramRules, rulesPointer, writtenRules } from '../../state/program/rules.ts';
 import type { Program } from './use-program.ts';
 import { useWords } from './use-words.ts';
@@ -140,7 +141,9 @@ function PriceRow({
 }) {
   const { program: words, settings } = useMessages();
   const { formats } = useWords();
+  const remove = useRemoval();
   const { weekdays, before, price } = rule;
+  const name = formats.money(price.amount, price.currency || program.currency);
   const toggle = (day: number, isOn: boolean): void =>
     onChange({ ...rule, weekdays: WEEKDAYS.filter((other) => (other === day ? isOn : weekdays.includes(other))) });
   return (
@@ -166,10 +169,10 @@ function PriceRow({
         />
       </div>
       <div className={styles['days']}>
-        {program.attributes.slice(0, 8).map(({ key, name }) => (
+        {program.attributes.slice(0, 8).map(({ key, name: attribute }) => (
           <Checkbox
             key={key}
-            label={name}
+            label={attribute}
             isOn={rule.attributes.includes(key)}
             onChange={(isOn) =>
               onChange({ ...rule, attributes: isOn ? [...rule.attributes, key] : rule.attributes.filter((other) => other !== key) })
@@ -177,11 +180,7 @@ function PriceRow({
           />
         ))}
       </div>
-      <IconButton
-        icon="trash"
-        label={settings.remove({ name: formats.money(price.amount, price.currency || program.currency) })}
-        onPress={onRemove}
-      />
+      <IconButton icon="trash" label={settings.remove({ name })} onPress={() => remove(name, onRemove)} />
     </li>
   );
 }

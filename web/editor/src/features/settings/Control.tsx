@@ -7,6 +7,7 @@ import { TextField } from '../../parts/Field.tsx';
 import { settingValueWords } from '../../state/changes.ts';
 import { useMessages } from '../../state/messages.ts';
 import { pointerOf } from '../../state/pointer.ts';
+import { useRemoval } from '../../state/removal.ts';
 import {
   type ChoiceShape,
   type GroupShape,
@@ -112,6 +113,7 @@ function Choice({ shape, pointer, texts, label, value, onChange }: ControlProps<
 /** Rows that can be added, moved and removed. */
 function Items({ shape, pointer, texts, label, value, error, onChange }: ControlProps<ListShape>) {
   const { settings } = useMessages();
+  const remove = useRemoval();
   const items = list(value);
   const isFull = shape.maxItems !== undefined && items.length >= shape.maxItems;
   return (
@@ -138,7 +140,11 @@ function Items({ shape, pointer, texts, label, value, error, onChange }: Control
                   onPress={() => onChange(items.with(index, items[index - 1]).with(index - 1, item))}
                 />
               )}
-              <IconButton icon="trash" label={settings.remove({ name })} onPress={() => onChange(items.toSpliced(index, 1))} />
+              <IconButton
+                icon="trash"
+                label={settings.remove({ name })}
+                onPress={() => remove(name, () => onChange(items.toSpliced(index, 1)))}
+              />
             </span>
           </div>
         );
@@ -155,6 +161,7 @@ function Items({ shape, pointer, texts, label, value, error, onChange }: Control
 /** Entries with a name each. */
 function Entries({ shape, pointer, texts, label, value, onChange }: ControlProps<MapShape>) {
   const { settings } = useMessages();
+  const remove = useRemoval();
   const [name, setName] = useState('');
   const record = isRecord(value) ? value : {};
   const set = (key: string, next: unknown): void => onChange({ ...record, [key]: next });
@@ -178,7 +185,9 @@ function Entries({ shape, pointer, texts, label, value, onChange }: ControlProps
           <IconButton
             icon="trash"
             label={settings.remove({ name: key })}
-            onPress={() => onChange(Object.fromEntries(Object.entries(record).filter(([other]) => other !== key)))}
+            onPress={() =>
+              remove(key, () => onChange(Object.fromEntries(Object.entries(record).filter(([other]) => other !== key))))
+            }
           />
         </div>
       ))}
