@@ -244,6 +244,43 @@ describe('the films', () => {
     await context.close();
   });
 
+  it('ux 5.4 the people are one list: name, role, order, and a removal is undone', async () => {
+    const editor = await openEditor(demo, 'aster/films/');
+    const { context, page } = editor;
+    await openFilm(page, 'Low Tide Orchestra');
+    await page.getByRole('tab', { name: 'People' }).click();
+    const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+    await people.first().waitFor();
+    const names = (): Promise<readonly string[]> =>
+      people.evaluateAll((rows) => rows.map((item) => (item instanceof HTMLElement ? (item.dataset['sortName'] ?? '') : '')));
+    const before = await names();
+    assert.ok(before.length > 2);
+    const saved = async (): Promise<readonly (readonly string[])[]> => {
+      const films = fieldOf(fieldOf(await requestApi(demo, editor, 'GET', 'aster/draft'), 'content'), 'films');
+      const [film] = Object.values(isRecord(films) ? films : {});
+      return ['directors', 'cast'].map((role) => list(fieldOf(fieldOf(film, 'fields'), role)).map(text));
+    };
+    // The director moves among the cast, and back by the role.
+    const [director = '', first = ''] = before;
+    await page.getByRole('button', { name: `Role of ${director}` }).press('Alt+ArrowDown');
+    await eventuallyEquals(names, [first, director, ...before.slice(2)]);
+    await eventuallyEquals(saved, [[], [first, director, ...before.slice(2)]]);
+    await page.getByRole('button', { name: `Role of ${director}` }).click();
+    await page.getByRole('option', { name: 'Director' }).click();
+    await eventuallyEquals(names, before);
+    await page.getByRole('button', { name: `Remove ${first}` }).press('Enter');
+    await page.getByText(`${first} is removed.`).waitFor();
+    await eventuallyEquals(() => people.count(), before.length - 1);
+    await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
+    await eventuallyEquals(names, before);
+    await page.getByRole('textbox', { name: 'Add a name' }).fill('Mara Quist');
+    await page.keyboard.press('Enter');
+    await eventuallyEquals(names, [...before, 'Mara Quist']);
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
   it('quality Q1 has no axe violations', async () => {
     for (const width of WIDTHS) {
       const { context, page } = await openEditor(demo, 'aster/films/', { viewport: { width, height: 900 } });

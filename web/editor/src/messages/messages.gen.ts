@@ -2784,7 +2784,7 @@ export interface EditorMessages {
     readonly addPerson: () => string;
     /** Nobody yet. */
     readonly noPeople: () => string;
-    /** Visitors see the names in this order. */
+    /** Visitors see the names of each role in this order. Move one among the others to change its role. */
     readonly peopleHint: () => string;
     /** No feed has this film */
     readonly noFeed: () => string;
@@ -2804,6 +2804,18 @@ export interface EditorMessages {
     readonly replaceOf: (values: { readonly name: string | number }) => string;
     /** Choose {name} */
     readonly chooseOf: (values: { readonly name: string | number }) => string;
+    /** Name */
+    readonly personName: () => string;
+    /** Role */
+    readonly role: () => string;
+    /** Role of {name} */
+    readonly roleOf: (values: { readonly name: string | number }) => string;
+    readonly roles: {
+      /** Director */
+      readonly directors: () => string;
+      /** Cast */
+      readonly cast: () => string;
+    };
     /** Hidden at {theater} */
     readonly hiddenAt: (values: { readonly theater: string | number }) => string;
     /** Hidden at {count} theaters */
@@ -2858,8 +2870,6 @@ export interface EditorMessages {
       /** They are different */
       readonly split: () => string;
     };
-    /** Add a name to {list} */
-    readonly addPersonTo: (values: { readonly list: string | number }) => string;
   };
   readonly pages: {
     /** Films, theaters and the member area have pages of their own. Add any other page here. */
