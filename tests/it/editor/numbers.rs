@@ -264,6 +264,7 @@ fn the_overview_names_what_needs_attention_and_where_to_fix_it() {
     let block = item("missingBlock");
     assert_eq!((&block["names"], &block["place"]["record"]), (&json!(["Club"]), &json!("/club/")));
     assert_eq!(item("noPoster")["count"], 1, "only films that play");
+    assert_eq!(item("noTrailer")["place"]["field"], "trailer");
     assert_eq!(item("noHours")["count"], 2);
     let ending = item("endingProgram");
     assert_eq!(

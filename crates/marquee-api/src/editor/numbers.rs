@@ -201,6 +201,8 @@ pub enum AttentionKind {
     MissingBlock,
     /// A film that plays has no poster.
     NoPoster,
+    /// A film that plays has no trailer.
+    NoTrailer,
     /// A picture has no alternative text.
     NoAlternativeText,
     /// A theater has no opening hours.

@@ -252,7 +252,7 @@ async fn ending_programs(
     Ok(item(AttentionKind::EndingProgram, ending.collect()))
 }
 
-/// Films of the program without a poster, and keys that expire.
+/// Films of the program without a poster or a trailer, and keys that expire.
 async fn program_attention(
     editor: &Editor,
     access: &Access,
@@ -261,15 +261,22 @@ async fn program_attention(
 ) -> Result<Vec<AttentionItem>, StoreError> {
     let store = &editor.app.store;
     let shows = store.count_upcoming_shows(&access.id, now).await?;
-    let mut plain: Vec<(&Movie, u64)> = shows
+    let mut playing: Vec<(&Movie, u64)> = shows
         .iter()
         .filter_map(|(id, counts)| movies.get(id).map(|movie| (*movie, counts.values().sum())))
-        .filter(|(movie, _)| movie.poster.is_none())
         .collect();
-    plain.sort_by_key(|(movie, count)| (std::cmp::Reverse(*count), &movie.id));
-    let films =
-        plain.into_iter().map(|(movie, _)| Lacking::new(&movie.title, "films", movie.id.as_str(), "poster"));
-    let mut items: Vec<AttentionItem> = item(AttentionKind::NoPoster, films.collect()).into_iter().collect();
+    playing.sort_by_key(|(movie, count)| (std::cmp::Reverse(*count), &movie.id));
+    let lacking = |field: &str, lacks: fn(&Movie) -> bool| -> Vec<Lacking> {
+        let films = playing.iter().map(|(movie, _)| *movie).filter(|movie| lacks(movie));
+        films.map(|movie| Lacking::new(&movie.title, "films", movie.id.as_str(), field)).collect()
+    };
+    let mut items: Vec<AttentionItem> = [
+        item(AttentionKind::NoPoster, lacking("poster", |movie| movie.poster.is_none())),
+        item(AttentionKind::NoTrailer, lacking("trailer", |movie| movie.trailer.is_none())),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     if access.person.author(&access.id, Permission::Keys).is_ok() {
         let soon = now.saturating_add(KEY_WARNING).unwrap_or(Timestamp::MAX);
         let keys = store.api_keys(&access.id).await?.into_iter();
