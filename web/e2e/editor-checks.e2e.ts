@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { field, list, text } from '@marquee/api/json.ts';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
 import { type EditorPage, discardDraft, openEditor, requestApi, waitForSaved } from './editor-session.ts';
@@ -113,6 +114,38 @@ describe('what needs attention', () => {
     await page.goBack();
     await page.getByRole('link', { name: /^See keys/ }).click();
     await page.getByRole('tab', { name: 'API keys', selected: true }).waitFor();
+    await context.close();
+  });
+
+  it('ux 5.2 an overlap and a show that differs from its feed open the very show', async () => {
+    const editor = await openEditor(demo, 'aster/');
+    const { context, page } = editor;
+    const program = await requestApi(demo, editor, 'GET', 'aster/program?theater=aster-harbor&from=2026-11-22&days=1');
+    const [shown] = list(field(program, 'shows'));
+    const [id, startsAt] = [text(field(shown, 'id')), text(field(shown, 'startsAt'))];
+    const later = new Date(Date.parse(startsAt) + 5 * 60_000).toISOString().replace('.000Z', 'Z');
+    const show = (at: string) => ({
+      added: true,
+      fields: { movieId: '900000000001', theaterId: 'aster-harbor', screen: '1', startsAt: at, attributes: [] },
+    });
+    await edit(editor, 'aster', [
+      { pointer: '/films/900000000001', to: { added: true, fields: { title: 'Low Tide', runtime: 100 } } },
+      { pointer: '/shows/hand-overlap00001', to: show('2026-11-28T09:00:00Z') },
+      { pointer: '/shows/hand-overlap00002', to: show('2026-11-28T09:35:00Z') },
+      { pointer: `/shows/${id}`, to: { fields: { startsAt: later } } },
+    ]);
+    await page.reload();
+    await page.getByRole('link', { name: /^Fix in program: 1 overlap on Sat, Nov 28/ }).waitFor();
+    await assertNoAxeViolations(page);
+    await page.getByRole('link', { name: /^Compare: A show of .* differs from the feed/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('On your site').waitFor();
+    assert.equal(await page.getByText(/before Screen 1 is clean/).count(), 0);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await page.getByRole('link', { name: /^Fix in program/ }).click();
+    await dialog.getByText(/before Screen 1 is clean/).waitFor();
+    await discardDraft(demo, editor, 'aster');
     await context.close();
   });
 });

@@ -950,6 +950,20 @@ export interface EditorMessages {
     readonly noPoster: (values: { readonly count: number; readonly name: string | number }) => string;
     /** Lists show a plain box in its place. */
     readonly noPosterWhy: () => string;
+    /** {count, plural, one {{name} has no trailer} other {{count} films in the program have no trailer}} */
+    readonly noTrailer: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** Visitors cannot watch one on the page of the film. */
+    readonly noTrailerWhy: () => string;
+    /** Add trailer */
+    readonly addTrailer: () => string;
+    /** Fix in program */
+    readonly fixInProgram: () => string;
+    /** {count, plural, one {A show of {name} differs from the feed} other {{count} shows differ from the feed}} */
+    readonly differsFromFeed: (values: { readonly count: number; readonly name: string | number }) => string;
+    /** {day}, {place}. Your version counts until you reset it. */
+    readonly differsFromFeedWhy: (values: { readonly day: string | number; readonly place: string | number }) => string;
+    /** Compare */
+    readonly compare: () => string;
     /** Add picture */
     readonly addPicture: () => string;
     /** {count, plural, one {{name} has a picture without alternative text} other {{count} pages and events have pictures without alternative text}} */

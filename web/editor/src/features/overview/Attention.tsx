@@ -6,6 +6,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import type { IconName } from '../../parts/icons.ts';
 import { Card, Empty, List, Tag } from '../../parts/Surface.tsx';
 import { useChangeWords } from '../../state/changes.ts';
+import { useNow } from '../../state/clock.ts';
 import { contentChecks } from '../../state/content/checks.ts';
 import { placePath } from '../../state/content/dead-links.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
@@ -17,7 +18,9 @@ import { recordPath, runPath, runsPath, SCREENS, screenPath, showPath, tabPath }
 import { type EditorMessages, type Formats, useFormats, useMessages } from '../../state/messages.ts';
 import { partPath } from '../../state/part-path.ts';
 import { pointerOf } from '../../state/pointer.ts';
-import { can } from '../../state/roles.ts';
+import { useFoundWords } from '../../state/program/found-words.ts';
+import { useProgramChecks } from '../../state/program/overlaps.ts';
+import { can, canSomewhere } from '../../state/roles.ts';
 import { useSession } from '../../state/session.ts';
 import { nextShowOf } from './playing-rows.ts';
 import { type TaskKind, taskKind, worstFirst } from './urgency.ts';
@@ -74,6 +77,34 @@ function useDraftTasks({ content, server }: DraftState): readonly Task[] {
     action: { label: overview.fix(), href: screenPath(site.key, 'design') },
   };
   return [...problems, ...links, ...(low > 0 ? [contrast] : [])];
+}
+
+/** Tasks of the coming shows: what overlaps, and what differs from the feed. They follow each edit. */
+function useProgramTasks(state: DraftState): readonly Task[] {
+  const { overview, publish } = useMessages();
+  const { site } = useOpenSite();
+  const showWords = useFoundWords(state.content);
+  const { overlaps, differing } = useProgramChecks(state, useNow()?.toISOString());
+  if (!canSomewhere(site, 'editProgram')) return [];
+  const overlap = overlaps.slice(0, 1).map((show): Task => ({
+    id: 'overlap',
+    kind: 'overlap',
+    icon: 'calendar',
+    mood: 'bad',
+    title: publish.overlapsOn({ count: overlaps.length, day: showWords(show).day }),
+    why: showWords(show).place,
+    action: { label: overview.fixInProgram(), href: showPath(site.key, show) },
+  }));
+  const difference = differing.slice(0, 1).map((show): Task => ({
+    id: 'differsFromFeed',
+    kind: 'differsFromFeed',
+    icon: 'feed',
+    mood: 'warn',
+    title: overview.differsFromFeed({ count: differing.length, name: show.film }),
+    why: overview.differsFromFeedWhy(showWords(show)),
+    action: { label: overview.compare(), href: showPath(site.key, show) },
+  }));
+  return [...overlap, ...difference];
 }
 
 /** The pointer of the block that an item of the server is about: the server names the page only. */
@@ -158,6 +189,8 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
         why: count === 1 ? overview.noPosterWhy() : all,
         label: overview.addPicture(),
       };
+    case 'noTrailer':
+      return noTrailer(count, name, all, overview);
     case 'noAlternativeText':
       return { icon: 'file', title: overview.noAlt({ count, name }), why: overview.noAltWhy(), label: overview.describe() };
     case 'missingBlock':
@@ -188,6 +221,13 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
   }
 }
 
+const noTrailer = (count: number, name: string, all: string, overview: EditorMessages['overview']): Words => ({
+  icon: 'play',
+  title: overview.noTrailer({ count, name }),
+  why: count === 1 ? overview.noTrailerWhy() : all,
+  label: overview.addTrailer(),
+});
+
 /** What needs a person, the worst first, at most five. */
 function useTasks(state: DraftState, server: SiteOverview | undefined): readonly Task[] {
   const messages = useMessages();
@@ -196,6 +236,7 @@ function useTasks(state: DraftState, server: SiteOverview | undefined): readonly
   const { site } = useOpenSite();
   const { data } = useSession();
   const draft = useDraftTasks(state);
+  const program = useProgramTasks(state);
   const found = (server?.attention ?? []).flatMap((item): readonly Task[] => {
     const kind = taskKind(item.kind);
     const words = wordsOf(item, messages, formats);
@@ -215,7 +256,7 @@ function useTasks(state: DraftState, server: SiteOverview | undefined): readonly
   };
   // A passkey is both factors.
   const isPlain = data !== undefined && data !== null && !data.operator.hasTotp && data.operator.passkeys === 0;
-  return worstFirst([...draft, ...found, ...(isPlain ? [totp] : [])]);
+  return worstFirst([...draft, ...program, ...found, ...(isPlain ? [totp] : [])]);
 }
 
 export function Attention({ state, server }: { readonly state: DraftState; readonly server: SiteOverview | undefined }) {

@@ -22,6 +22,11 @@ describe('ux 5.2 tasks of the overview', () => {
     ]);
   });
 
+  it('an overlap comes before what is missing, and that before a show that differs from its feed', () => {
+    const shown = worstFirst(tasks('totp', 'differsFromFeed', 'noTrailer', 'noPoster', 'overlap'));
+    expect(shown.map(({ kind }) => kind)).toEqual(['overlap', 'noPoster', 'noTrailer', 'differsFromFeed', 'totp']);
+  });
+
   it('kinds of the server that the publication state shows are no tasks', () => {
     expect([taskKind('heldFeed'), taskKind('scheduledPublication')]).toEqual(['heldFeed', undefined]);
   });

@@ -12,7 +12,7 @@ import { nameOfAttribute } from '../../state/program/attributes.ts';
 import { laterDay, localTimeOf, weekdayOf } from '../../state/program/clock.ts';
 import { repeatOffsets } from '../../state/program/edits.ts';
 import { type PlacedShow, nearestFreeStart, placedShow } from '../../state/program/placement.ts';
-import { type FieldName, type ProgramShow, type ShowFields, changedFields } from '../../state/program/shows.ts';
+import { type FieldName, type ProgramShow, type ShowFields, differencesFromFeed } from '../../state/program/shows.ts';
 import { ShowForm } from './ShowForm.tsx';
 import type { ProgramActions } from './use-actions.ts';
 import { type Program, screenName } from './use-program.ts';
@@ -121,7 +121,7 @@ function Comparison({ program, show }: ShowPanelProps) {
   const { feed, origin } = show;
   const source = nameOfOnly(program.sourcesOf(show));
   if (feed === undefined) return null;
-  const changed = changedFields(show).filter((name) => name !== 'endsAt');
+  const changed = differencesFromFeed(show);
   const valueOf = (fields: ShowFields, name: FieldName): string => {
     if (name === 'startsAt') {
       const local = localTimeOf(program.theater.clock, fields.startsAt);

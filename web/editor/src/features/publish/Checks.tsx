@@ -9,7 +9,6 @@ import { wordsOf } from '../../state/content/blocks.ts';
 import { type Lacking, contentChecks } from '../../state/content/checks.ts';
 import { type DeadLink, menuRowPath, placePath } from '../../state/content/dead-links.ts';
 import { languagesOf } from '../../state/content/languages.ts';
-import { isSingleLocation } from '../../state/content/theaters.ts';
 import { untranslatedTexts } from '../../state/content/translations.ts';
 import { contrastsOf, isLow } from '../../state/design/contrast.ts';
 import { hasTheme, themeColorsOf } from '../../state/design/theme.ts';
@@ -22,8 +21,8 @@ import { type EditorMessages, useFormats, useMessages } from '../../state/messag
 import { blockName, menuName } from '../../state/part-names.ts';
 import { partPath } from '../../state/part-path.ts';
 import { pointerOf } from '../../state/pointer.ts';
-import { clockText, daysBetween, weekdayOf } from '../../state/program/clock.ts';
-import { useOverlaps } from '../../state/program/overlaps.ts';
+import { useFoundWords } from '../../state/program/found-words.ts';
+import { useProgramChecks } from '../../state/program/overlaps.ts';
 import styles from './Publish.module.css';
 
 /** Number of names of what one check found. */
@@ -199,11 +198,11 @@ function usePosterRow(state: DraftState): CheckRow {
 function useOverlapRows(state: DraftState): readonly CheckRow[] {
   const messages = useMessages();
   const { publish } = messages;
-  const { weekday, date, clock } = useFormats();
   const { site } = useOpenSite();
   const now = useNow()?.toISOString();
   const pending = usePendingText();
-  const { isPlanned, isKnown, error, overlaps } = useOverlaps(state, now);
+  const showWords = useFoundWords(state.content);
+  const { isPlanned, isKnown, error, overlaps } = useProgramChecks(state, now);
   if (!isPlanned) return [];
   const row = { id: 'overlaps', title: publish.overlaps() };
   const [first] = overlaps;
@@ -211,17 +210,13 @@ function useOverlapRows(state: DraftState): readonly CheckRow[] {
     if (isKnown) return [{ ...row, result: 'ok', text: publish.overlapsOk() }];
     return [{ ...row, result: 'pending', text: error === null ? pending : errorText(error, messages) }];
   }
-  const isThisWeek = now !== undefined && daysBetween(now.slice(0, 10), first.day) < 7;
-  const place = [isSingleLocation(state.content) ? '' : first.theaterName, first.screen, clock(clockText(first.minutes))];
+  const { day, place } = showWords(first);
   return [
     {
       id: 'overlaps',
       result: 'warn',
-      title: publish.overlapsOn({
-        count: overlaps.length,
-        day: isThisWeek ? weekday(weekdayOf(first.day)) : date(first.day),
-      }),
-      text: place.filter((part) => part !== '').join(', '),
+      title: publish.overlapsOn({ count: overlaps.length, day }),
+      text: place,
       href: showPath(site.key, first),
     },
   ];

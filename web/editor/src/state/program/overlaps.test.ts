@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordsOf } from '../content/records.ts';
-import { overlapsOf, plannedDays } from './overlaps.ts';
+import { plannedDays, programChecks } from './overlaps.ts';
 import type { ProgramFilm } from './films.ts';
 import { readFeedShows } from './shows.ts';
 
@@ -31,11 +31,13 @@ const FILM: ProgramFilm = {
 /** Friday, November 20, 5:48 PM in Detroit. */
 const NOW = '2026-11-20T22:48:00Z';
 
-function overlaps(document: unknown, feed: readonly object[] = []) {
+function checks(document: unknown, feed: readonly object[]) {
   const [mill] = recordsOf(document, 'theaters');
   if (mill === undefined) throw new Error('no theater');
-  return overlapsOf({ content: document, server: { live: {} } }, mill, '2026-11-20', readFeedShows({ shows: feed }), [FILM]);
+  return programChecks({ content: document, server: { live: {} } }, mill, '2026-11-20', readFeedShows({ shows: feed }), [FILM]);
 }
+
+const overlaps = (document: unknown, feed: readonly object[] = []) => checks(document, feed).overlaps;
 
 describe('ux 5.16 overlaps', () => {
   it('of the coming days are found between typed-in shows and those of a feed, with theater, screen and time', () => {
@@ -47,6 +49,7 @@ describe('ux 5.16 overlaps', () => {
         day: '2026-11-21',
         show: 'hand',
         screen: 'Screen 1',
+        film: 'Mother',
         minutes: 17 * 60 + 35,
       },
     ]);
@@ -73,5 +76,30 @@ describe('ux 5.16 overlaps', () => {
   it('are also looked for where a change keeps the start of the feed: its theater is not known', () => {
     const changed = content({ feed: { fields: { screen: '1' } } });
     expect(plannedDays(changed, NOW).map(({ theater }) => theater)).toEqual(['mill', 'canal']);
+  });
+});
+
+describe('ux 5.2 shows that differ from their feed', () => {
+  const feed = [
+    { id: 'a', movieId: '7', theaterId: 'mill', screen: '1', startsAt: '2026-11-21T21:00:00Z' },
+    { id: 'b', movieId: '7', theaterId: 'mill', screen: '2', startsAt: '2026-11-22T21:00:00Z' },
+    { id: 'c', movieId: '7', theaterId: 'mill', screen: '1', startsAt: '2026-11-23T21:00:00Z' },
+    { id: 'd', movieId: '7', theaterId: 'mill', screen: '1', startsAt: '2026-11-19T21:00:00Z' },
+  ];
+
+  it('are those of the coming days whose fields operators have changed', () => {
+    const later = { fields: { startsAt: '2026-11-21T22:00:00Z' } };
+    const found = checks(
+      content({ a: later, b: { fields: { screen: '2' } }, c: { hidden: true, fields: { screen: '2' } }, d: later }),
+      feed,
+    );
+    expect(found.differing.map(({ show, day, minutes }) => [show, day, minutes])).toEqual([
+      ['a', '2026-11-21', 17 * 60],
+      ['d', '2026-11-21', 17 * 60],
+    ]);
+  });
+
+  it('are none without changes, and typed-in shows have no feed', () => {
+    expect(checks(content({ hand: added('2026-11-21T22:35:00Z') }), feed).differing).toEqual([]);
   });
 });

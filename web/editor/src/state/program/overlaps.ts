@@ -1,4 +1,4 @@
-// Shows of the coming days that overlap on their screen, in all theaters of the draft.
+// Shows of the coming days that overlap on their screen or differ from their feed, in all theaters of the draft.
 
 import { useQueries } from '@tanstack/react-query';
 import { isRecord, text } from '@marquee/api/json.ts';
@@ -10,11 +10,11 @@ import type { ShowPlace } from '../location.ts';
 import { valueAt } from '../pointer.ts';
 import { clockOf, daysBetween, localTimeOf } from './clock.ts';
 import { useProgramFilms } from './film-list.ts';
-import type { ProgramFilm } from './films.ts';
+import { type ProgramFilm, filmById } from './films.ts';
 import { closedDaysOf, placedShows, warningsOf } from './placement.ts';
 import { MAX_PROGRAM_DAYS, feedShowsQuery } from './queries.ts';
 import { rulesOf } from './rules.ts';
-import { type FeedShow, programShows } from './shows.ts';
+import { type FeedShow, type ProgramShow, differencesFromFeed, isPlayed, programShows } from './shows.ts';
 
 /** Cinema days that are checked at least: two program weeks. */
 const MIN_DAYS = 14;
@@ -48,40 +48,58 @@ export function plannedDays(content: unknown, now: string): readonly PlannedDays
   });
 }
 
-/** A show that starts before the one before it on its screen has ended. */
-export interface Overlap extends ShowPlace {
+/** A show that somebody should look at. */
+export interface FoundShow extends ShowPlace {
   readonly theaterName: string;
   readonly screen: string;
+  /** Title of its film; empty if it is not known. */
+  readonly film: string;
   /** Start in minutes of the cinema day. */
   readonly minutes: number;
 }
 
-/** The overlaps of a theater from today on. `feed` is what feeds have of the days. */
-export function overlapsOf(
+export interface ProgramChecks {
+  /** Shows that start before the one before them on their screen has ended. */
+  readonly overlaps: readonly FoundShow[];
+  /** Shows of which operators have changed what their feed says. */
+  readonly differing: readonly FoundShow[];
+}
+
+/** What is to be looked at in a theater from today on. `feed` is what feeds have of the days. */
+export function programChecks(
   { content, server: { live } }: Pick<DraftState, 'content'> & { readonly server: Pick<DraftState['server'], 'live'> },
   { id: theater, name: theaterName, record }: ContentRecord,
   today: string,
   feed: readonly FeedShow[],
   films: readonly ProgramFilm[],
-): readonly Overlap[] {
+): ProgramChecks {
   const clock = clockOf(content, theater);
   const rules = rulesOf(content, theater);
   const shows = programShows(feed, { content, live }, theater, clock).filter(({ local }) => local.day >= today);
   const placed = placedShows(shows, films, rules);
   const screens = screensOf(valueAt(record, '/screens'));
-  return warningsOf(placed, closedDaysOf(content, theater), rules.cleaningMinutes)
-    .filter(({ kind }) => kind === 'overlap')
-    .flatMap(({ show: id }) => {
-      const show = shows.find((candidate) => candidate.id === id);
-      if (show === undefined) return [];
-      const { fields, local } = show;
-      const screen = screens.find((candidate) => candidate.id === fields.screen)?.name ?? fields.screen;
-      return [{ theater, theaterName, day: local.day, show: id, screen, minutes: local.minutes }];
-    });
+  const found = ({ id, fields, local }: ProgramShow): FoundShow => ({
+    theater,
+    theaterName,
+    day: local.day,
+    show: id,
+    screen: screens.find((candidate) => candidate.id === fields.screen)?.name ?? fields.screen,
+    film: filmById(films, fields.movieId)?.title ?? '',
+    minutes: local.minutes,
+  });
+  const overlapping = warningsOf(placed, closedDaysOf(content, theater), rules.cleaningMinutes).filter(
+    ({ kind }) => kind === 'overlap',
+  );
+  return {
+    overlaps: overlapping.flatMap(({ show: id }) => shows.filter((show) => show.id === id).map(found)),
+    differing: shows.filter((show) => isPlayed(show) && differencesFromFeed(show).length > 0).map(found),
+  };
 }
 
-/** The overlaps of the coming days, by day. */
-export function useOverlaps(state: DraftState, now: string | undefined) {
+const byStart = (a: FoundShow, b: FoundShow): number => a.day.localeCompare(b.day) || a.minutes - b.minutes;
+
+/** What is to be looked at on the coming days, by day. */
+export function useProgramChecks(state: DraftState, now: string | undefined) {
   const { site } = useOpenSite();
   const films = useProgramFilms(state.content);
   const planned = now === undefined ? [] : plannedDays(state.content, now);
@@ -89,10 +107,10 @@ export function useOverlaps(state: DraftState, now: string | undefined) {
     queries: planned.map(({ theater, today, days }) => feedShowsQuery(site.key, theater, today, days)),
   });
   const theaters = recordsOf(state.content, 'theaters');
-  const overlaps = planned.flatMap(({ theater: id, today }, index) => {
+  const checks = planned.flatMap(({ theater: id, today }, index) => {
     const theater = theaters.find((candidate) => candidate.id === id);
     const feed = queries[index]?.data;
-    return theater === undefined || feed === undefined ? [] : overlapsOf(state, theater, today, feed, films);
+    return theater === undefined || feed === undefined ? [] : programChecks(state, theater, today, feed, films);
   });
   return {
     /** Whether the draft has a program of its own. */
@@ -100,6 +118,7 @@ export function useOverlaps(state: DraftState, now: string | undefined) {
     /** Whether the shows of feeds are there. */
     isKnown: queries.every(({ data }) => data !== undefined),
     error: queries.find(({ error }) => error !== null)?.error ?? null,
-    overlaps: overlaps.toSorted((a, b) => a.day.localeCompare(b.day) || a.minutes - b.minutes),
+    overlaps: checks.flatMap(({ overlaps }) => overlaps).toSorted(byStart),
+    differing: checks.flatMap(({ differing }) => differing).toSorted(byStart),
   };
 }

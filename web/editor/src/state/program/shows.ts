@@ -112,6 +112,10 @@ export const changedFields = (show: ProgramShow): readonly FieldName[] => {
   return feed === undefined ? [] : FIELDS.filter((name) => !isSame(show.fields[name], feed[name]));
 };
 
+/** The names of the fields in which a show differs from its feed for visitors. Its end follows from other fields. */
+export const differencesFromFeed = (show: ProgramShow): readonly FieldName[] =>
+  changedFields(show).filter((name) => name !== 'endsAt');
+
 /** All shows of a theater: those of the feed, and those of the draft. Shows without a start are left out. */
 export function programShows(
   feed: readonly FeedShow[],
