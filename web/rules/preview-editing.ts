@@ -41,7 +41,9 @@ export type EditorMessage =
   | { readonly type: 'blockText'; readonly position: number; readonly text: BlockText }
   | { readonly type: 'format'; readonly format: Format }
   /** Makes the selected text a link; an empty address removes it. */
-  | { readonly type: 'link'; readonly href: string };
+  | { readonly type: 'link'; readonly href: string }
+  /** The draft has changed: shows it in the document that is open. The page announces itself again, or answers `contentFailed`. */
+  | { readonly type: 'content' };
 
 /** Keys that the page leaves to the editor. */
 export const EDITOR_KEYS = [
@@ -73,6 +75,8 @@ export type PageMessage =
   /** A text was edited on the page. `from` is the text before the change. */
   | { readonly type: 'blockText'; readonly position: number; readonly text: BlockText; readonly from: string | RichText }
   | { readonly type: 'key'; readonly key: EditorKey }
+  /** The changed draft needs a new document. */
+  | { readonly type: 'contentFailed' }
   /** The place of the selected block, and what is selected in its text. */
   | {
       readonly type: 'textState';
@@ -126,6 +130,8 @@ export function editorMessageOf(message: unknown): EditorMessage | undefined {
       const href = lineOf(fields['href']);
       return href === undefined ? undefined : { type, href };
     }
+    case 'content':
+      return { type };
     default:
       return undefined;
   }
@@ -154,6 +160,8 @@ export function pageMessageOf(message: unknown): PageMessage | undefined {
       const key = oneOf(EDITOR_KEYS, fields['key']);
       return key && { type, key };
     }
+    case 'contentFailed':
+      return { type };
     case 'textState': {
       const href = lineOf(fields['href']);
       const [fieldNames, formats] = [allOf(TEXT_FIELDS, fields['fields']), allOf(FORMATS, fields['formats'])];

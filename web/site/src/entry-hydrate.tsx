@@ -1,5 +1,5 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { startTransition, type ReactNode } from 'react';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Messages } from './messages/messages.ts';
 import { loadBody } from './pages/load-body.tsx';
@@ -13,26 +13,17 @@ import { PageProvider } from './state/page.ts';
  */
 export async function hydrate(data: PageData, messages: Messages): Promise<void> {
   setClock(data.clockShift ?? 0);
-  const body = await loadBody(data.page, messages);
   if (isOpenedOrFramed()) {
-    const { createPreviewApp } = await import('./pages/preview-app.tsx');
-    const PreviewedApp = createPreviewApp(data);
-    hydrateElement(
-      'root',
-      <PreviewedApp data={data} messages={messages}>
-        {body}
-      </PreviewedApp>,
-    );
-  } else hydrateElement('main', <PageProvider page={{ ...data, messages }}>{body}</PageProvider>);
+    const { hydratePreview } = await import('./pages/preview-app.tsx');
+    await hydratePreview(data, messages, (element, page) => hydrateRoot(element, page, { onRecoverableError }));
+    return;
+  }
+  const body = await loadBody(data.page, messages);
+  const element = document.getElementById('main');
+  if (element === null) return;
+  const page = <PageProvider page={{ ...data, messages }}>{body}</PageProvider>;
+  startTransition(() => void hydrateRoot(element, page, { onRecoverableError }));
 }
 
-function hydrateElement(id: string, page: ReactNode): void {
-  const element = document.getElementById(id);
-  if (element === null) return;
-  startTransition(() => {
-    hydrateRoot(element, page, {
-      // oxlint-disable-next-line no-console -- the browser tests fail on console errors
-      onRecoverableError: (error) => console.error(error),
-    });
-  });
-}
+// oxlint-disable-next-line no-console -- the browser tests fail on console errors
+const onRecoverableError = (error: unknown): void => console.error(error);

@@ -129,6 +129,9 @@ function useConnection(options: PagePreviewOptions, channel: PreviewChannel, tex
         break;
       case 'key':
         press(message.key);
+        break;
+      case 'contentFailed':
+      // The frame loads a new document.
     }
   });
   const start = useEffectEvent((): void => {

@@ -49,6 +49,13 @@ class BlockEditing {
         break;
       case 'link':
         this.#formatted()?.link(message.href);
+        break;
+      case 'content':
+        // The elements of the texts are gone. The editor selects the block again.
+        this.#texts.clear();
+        this.#waiting.clear();
+        this.#active = undefined;
+        this.#update();
     }
   }
 

@@ -2,7 +2,7 @@ import type { SiteFrame } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import type { EditorMessage } from '@marquee/rules/preview-editing.ts';
 import { samplePage } from '@marquee/testkit/pages/samples.ts';
-import { type Host, type Message, type Preview, startPreview } from './preview.ts';
+import { type Host, type LaterContent, type Message, type Preview, startPreview } from './preview.ts';
 
 const EDITOR = 'https://editor.example';
 const { site } = samplePage('aster-home');
@@ -12,6 +12,7 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
   const posted: unknown[][] = [];
   const applied: SiteFrame[] = [];
   const edits: EditorMessage[] = [];
+  const contents: (LaterContent | undefined)[] = [];
   const host: Host = { postMessage: (...args) => posted.push(args) };
   let send: (message: Message) => void = () => {};
   const preview: Preview = startPreview(site, {
@@ -27,6 +28,7 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
         edits.push(message);
         post({ type: 'block', position: 1 });
       }),
+    loadContent: () => Promise.resolve(contents.shift()),
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   return {
@@ -34,6 +36,7 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
     posted,
     applied,
     edits,
+    contents,
     host,
     async post(data: unknown, origin = EDITOR, source: unknown = host) {
       send({ origin, source, data });
@@ -166,6 +169,40 @@ describe('PREV-11 blocks are edited by the listed origins only', () => {
     await post(message, EDITOR, {});
     await post({ type: 'hoverBlock', payload: { hoverBlock: { position: -1 } } });
     expect(edits).toEqual([]);
+    expect(posted).toEqual([]);
+  });
+});
+
+describe('PREV-11 a changed draft is shown in the document that is open', () => {
+  const content = { type: 'content', payload: { content: {} } };
+
+  it('which then announces itself again, for the design and the selected block', async () => {
+    const { preview, posted, contents, edits, post } = framed();
+    const unsubscribe = preview.subscribe(() => {});
+    await post({ type: 'hoverBlock', payload: { hoverBlock: {} } });
+    posted.length = 0;
+    contents.push({ site: { ...site, logoSize: 31 }, show: unsubscribe });
+    await post(content);
+    expect(preview.site().logoSize).toBe(31);
+    expect(edits.at(-1)).toEqual({ type: 'content' });
+    preview.subscribe(() => {});
+    expect(posted).toContainEqual([{ type: 'lifeCycle', lifeCycle: 'mounted' }, '*']);
+    await post(setting('logoSize', 50));
+    expect(preview.site().logoSize).toBe(50);
+  });
+
+  it('unless that needs a new document, which the editor is told', async () => {
+    const { preview, posted, post } = framed();
+    preview.subscribe(() => {});
+    await post(content);
+    expect(posted.at(-1)).toEqual([{ type: 'contentFailed', payload: { contentFailed: {} } }, EDITOR]);
+    expect(preview.site()).toBe(site);
+  });
+
+  it('and for a listed editor only', async () => {
+    const { posted, contents, post } = framed();
+    contents.push({ site, show: () => expect.unreachable() });
+    await post(content, 'https://evil.example');
     expect(posted).toEqual([]);
   });
 });

@@ -29,6 +29,15 @@ export interface PreviewPorts {
   readonly applyTheme: (site: SiteFrame) => void;
   /** Loads what edits blocks (PREV-11). `post` sends to the editor whose message came first, and to its origin only. */
   readonly loadEditing: (post: (message: PageMessage) => void) => Promise<(message: EditorMessage) => void>;
+  /** Loads the page as the draft is now; undefined if that needs a new document. */
+  readonly loadContent: () => Promise<LaterContent | undefined>;
+}
+
+/** The content of a later draft. */
+export interface LaterContent {
+  readonly site: SiteFrame;
+  /** Replaces what the document shows. */
+  readonly show: () => void;
 }
 
 /** The previewed site, as an external store. */
@@ -41,11 +50,12 @@ export interface Preview {
 
 /** Starts the preview. Messages wait until the allowed origins are known (PREV-03). */
 export function startPreview(initial: SiteFrame, ports: PreviewPorts): Preview {
-  const { hosts, listen, origins, isFontFamily, applyTheme, loadEditing } = ports;
+  const { hosts, listen, origins, isFontFamily, applyTheme, loadEditing, loadContent } = ports;
   let editing: Promise<(message: EditorMessage) => void> | undefined;
   let current = initial;
   let rendered = initial;
   let isAnnounced = false;
+  let replacing = Promise.resolve();
   const subscribers = new Set<() => void>();
   const allowed: Promise<readonly string[]> = origins().then(originsOf, () => []);
 
@@ -58,13 +68,30 @@ export function startPreview(initial: SiteFrame, ports: PreviewPorts): Preview {
     rendered = current;
     for (const onChange of subscribers) onChange();
   };
+  /** Shows the draft as it is now, and announces the page again: the editor then sends the design and the selected block. */
+  const replace = async (post: (message: PageMessage) => void): Promise<void> => {
+    const content = await loadContent().catch(() => undefined);
+    if (content === undefined) {
+      post({ type: 'contentFailed' });
+      return;
+    }
+    current = content.site;
+    rendered = content.site;
+    isAnnounced = false;
+    content.show();
+    (await editing)?.({ type: 'content' });
+  };
   const handleMessage = async ({ origin, source, data }: Message): Promise<void> => {
     const sender = hosts.find((host) => host === source);
     if (sender === undefined || !(await allowed).includes(origin)) return;
     const message = editorMessageOf(data);
+    const post = (reply: PageMessage): void => sender.postMessage(sentMessage(reply), origin);
     if (message === undefined) apply(data);
-    else {
-      editing ??= loadEditing((reply) => sender.postMessage(sentMessage(reply), origin));
+    else if (message.type === 'content') {
+      // One after the other: each shows the draft as it is then.
+      replacing = replacing.then(() => replace(post));
+    } else {
+      editing ??= loadEditing(post);
       (await editing)(message);
     }
   };
