@@ -314,8 +314,8 @@ fn put(site: &mut Value, place: &str, value: Value) {
     let mut at = site;
     for part in above {
         at = match part.parse::<usize>() {
-            Ok(index) => &mut at[index],
-            Err(_) => {
+            Ok(index) if at.is_array() => &mut at[index],
+            _ => {
                 if at.get(part).is_none_or(Value::is_null) {
                     at[*part] = json!({});
                 }
