@@ -26,7 +26,7 @@ export type AttentionItem = {
 };
 
 /** Why something needs attention, the worst first. */
-export type AttentionKind = 'heldFeed' | 'staleFeed' | 'endingProgram' | 'similarFilm' | 'failingWebhook' | 'failedPublication' | 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
+export type AttentionKind = 'heldFeed' | 'staleFeed' | 'endingProgram' | 'similarFilm' | 'failingWebhook' | 'failedPublication' | 'draftProblem' | 'deadLink' | 'missingBlock' | 'noPoster' | 'noTrailer' | 'noAlternativeText' | 'noHours' | 'rightsEnding' | 'expiringKey' | 'scheduledPublication';
 
 /** An entry of the audit log. */
 export type AuditEntry = {
