@@ -28,14 +28,40 @@ const LISTS = ['versions', 'removed'] as const;
 
 /** Earlier versions, what is different, and back to one of them; and what was removed. */
 export function History() {
-  const { history, common } = useMessages();
-  const { site } = useOpenSite();
+  const { history } = useMessages();
   const state = useDraft();
   const heading = useScreenTitle(history.title());
   const [list, setList] = useState<(typeof LISTS)[number]>('versions');
-  const [query, setQuery] = useState('');
   const [selected, setSelected] = useState<string>(DRAFT);
   const [other, setOther] = useState<string>(LIVE);
+  const versions = useVersions(state);
+  const compared = versions.rows.filter(({ kind }) => kind !== 'run');
+  return (
+    <div className={styles['history']}>
+      <section className={styles['panel']}>
+        <header className={styles['head']}>
+          <h1 ref={heading} tabIndex={-1}>
+            {history.title()}
+          </h1>
+          <Segments
+            label={history.shown()}
+            value={list}
+            options={LISTS.map((value) => ({ value, label: history.lists[value]() }))}
+            onChange={setList}
+          />
+          {list === 'versions' && <SearchField label={history.find()} value={versions.query} onChange={versions.search} />}
+        </header>
+        {list === 'removed' ? <RemovedRecords /> : <Versions {...{ versions, selected, other }} onSelect={setSelected} />}
+      </section>
+      {state !== undefined && <Comparison state={state} rows={compared} selected={selected} other={other} onOther={setOther} />}
+    </div>
+  );
+}
+
+/** The versions with those that a search finds, and how it goes on. */
+function useVersions(state: DraftState | undefined) {
+  const { site } = useOpenSite();
+  const [query, setQuery] = useState('');
   const versions = useInfiniteQuery({
     queryKey: ['history', site.key, state?.server.published?.number],
     queryFn: ({ pageParam }) => call<HistoryPage>('GET', `${site.key}/history${pageParam === 0 ? '' : `?before=${pageParam}`}`),
@@ -71,39 +97,31 @@ export function History() {
   };
   const retry = (): void => void (versions.isFetchNextPageError ? fetchNextPage() : versions.refetch());
   const isNoneFound = found.length === 0 && !isPending && error === null && !hasNextPage;
-  const compared = rows.filter(({ kind }) => kind !== 'run');
-  const versionList = (
+  return { query, search, more, retry, rows, found, isSearching, isNoneFound, isPending, error, hasNextPage };
+}
+
+interface VersionsProps {
+  readonly versions: ReturnType<typeof useVersions>;
+  readonly selected: string;
+  readonly other: string;
+  readonly onSelect: (id: string) => void;
+}
+
+function Versions({ versions, selected, other, onSelect }: VersionsProps) {
+  const { history, common } = useMessages();
+  const { found, query, error, isPending, isSearching, isNoneFound, hasNextPage } = versions;
+  return (
     <>
       {isPending && <Skeleton label={common.loading()} />}
-      {error !== null && <ErrorScreen error={error} onRetry={retry} />}
-      <VersionList rows={found} selected={selected} other={other} onSelect={setSelected} />
+      {error !== null && <ErrorScreen error={error} onRetry={versions.retry} />}
+      <VersionList rows={found} selected={selected} other={other} onSelect={onSelect} />
       <output className={styles['none']}>{isSearching ? history.searching() : isNoneFound && history.noneFound()}</output>
       {hasNextPage && !isSearching && error === null && (
         <div className={styles['more']}>
-          <Button onPress={more}>{word === '' ? common.more() : history.searchMore()}</Button>
+          <Button onPress={versions.more}>{query.trim() === '' ? common.more() : history.searchMore()}</Button>
         </div>
       )}
     </>
-  );
-  return (
-    <div className={styles['history']}>
-      <section className={styles['panel']}>
-        <header className={styles['head']}>
-          <h1 ref={heading} tabIndex={-1}>
-            {history.title()}
-          </h1>
-          <Segments
-            label={history.shown()}
-            value={list}
-            options={LISTS.map((value) => ({ value, label: history.lists[value]() }))}
-            onChange={setList}
-          />
-          {list === 'versions' && <SearchField label={history.find()} value={query} onChange={search} />}
-        </header>
-        {list === 'removed' ? <RemovedRecords /> : versionList}
-      </section>
-      {state !== undefined && <Comparison state={state} rows={compared} selected={selected} other={other} onOther={setOther} />}
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { DraftUpdate, RemovedRecord, RemovedRecords as Removed } from '@marquee/api/editor.gen.ts';
+import type { DraftUpdate, PutBackRequest, RemovedRecord, RemovedRecords as Removed } from '@marquee/api/editor.gen.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../parts/Button.tsx';
 import { ErrorScreen } from '../../parts/ErrorScreen.tsx';
@@ -48,7 +48,8 @@ function RemovedRow({ record, onChange }: { readonly record: RemovedRecord; read
   const putBack = useMutation({
     mutationFn: async () => {
       await draft.flush();
-      await call<DraftUpdate>('POST', `${site.key}/removed/restore`, { pointer: record.pointer });
+      const request: PutBackRequest = { pointer: record.pointer };
+      await call<DraftUpdate>('POST', `${site.key}/removed/restore`, request);
       await draft.load();
     },
     onSuccess: () => showToast(history.isBack({ name })),

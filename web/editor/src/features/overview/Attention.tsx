@@ -146,7 +146,8 @@ function placeOf(site: string, item: AttentionItem, content: unknown): string | 
 type Words = Pick<Task, 'icon' | 'title' | 'why'> & { readonly label: string };
 
 /** The words of an item of the server; undefined for those that the draft or the publication state shows. */
-function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: EditorMessages, formats: Formats): Words | undefined {
+function wordsOf(item: AttentionItem, { overview }: EditorMessages, formats: Formats): Words | undefined {
+  const { kind, names, count } = item;
   const name = names[0] ?? '';
   const all = formats.list(names);
   switch (kind) {
@@ -175,6 +176,20 @@ function wordsOf({ kind, names, count, at }: AttentionItem, { overview }: Editor
         why: overview.failingWebhookWhy(),
         label: overview.seeMessages(),
       };
+    default:
+      return contentWords(item, overview, formats);
+  }
+}
+
+/** The words of an item of the content, of publications and of keys. */
+function contentWords(
+  { kind, names, count, at }: AttentionItem,
+  overview: EditorMessages['overview'],
+  formats: Formats,
+): Words | undefined {
+  const name = names[0] ?? '';
+  const all = formats.list(names);
+  switch (kind) {
     case 'failedPublication':
       return {
         icon: 'history',

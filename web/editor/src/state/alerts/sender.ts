@@ -23,7 +23,7 @@ export interface AlertPorts {
 }
 
 /** Whether a request failed only for now: no response, no session, or a server that is busy. */
-export const isTemporary = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
 
 /** The unsent changes of alerts of a site, as an external store. */

@@ -317,7 +317,7 @@ it('pictures that are too small or have another shape are named', () => {
 
 describe('the badge of a film (CONST-03)', () => {
   const feed = { title: 'Kes', badges: ['PREVIEW'] };
-  const film = (fields: Readonly<Record<string, unknown>>) => {
+  const withFields = (fields: Readonly<Record<string, unknown>>) => {
     const found = filmOf({ films: { 1: { fields } } }, '1', feed);
     if (found === undefined) throw new Error('no film');
     return found;
@@ -342,17 +342,17 @@ describe('the badge of a film (CONST-03)', () => {
     ['NEW', { badges: ['NEW'] }],
     ['own', { badges: [], ownBadgesOnly: true, badgeText: 'Last chance' }],
   ] as const)('%s changes its fields together', (badge, fields) => {
-    const change = chosenBadge(film({ title: 'Mine' }), badge, 'Last chance');
+    const change = chosenBadge(withFields({ title: 'Mine' }), badge, 'Last chance');
     expect(change).toEqual({ pointer: '/films/1/fields', to: { title: 'Mine', ...fields } });
-    expect(badgeOf(film(fields).record)).toBe(badge);
-    expect(hasOwnBadge(film(fields))).toBe(true);
+    expect(badgeOf(withFields(fields).record)).toBe(badge);
+    expect(hasOwnBadge(withFields(fields))).toBe(true);
   });
 
   it('that the feed has is chosen without an own value', () => {
-    const own = film({ badges: [], ownBadgesOnly: true, badgeText: 'Last chance' });
+    const own = withFields({ badges: [], ownBadgesOnly: true, badgeText: 'Last chance' });
     expect(chosenBadge(own, 'PREVIEW', '')).toEqual({ pointer: '/films/1', to: undefined });
     expect(feedBadge(own)).toEqual({ pointer: '/films/1', to: undefined });
-    expect(hasOwnBadge(film({ title: 'Mine' }))).toBe(false);
+    expect(hasOwnBadge(withFields({ title: 'Mine' }))).toBe(false);
   });
 });
 
