@@ -227,7 +227,7 @@ fn rows() -> Vec<Row> {
 }
 
 /// Requests to each site, in this order, until a response differs.
-const ADDRESSES: [&str; 27] = [
+const ADDRESSES: [&str; 28] = [
     "/login/join/",
     "/api/third-parties.json",
     "/",
@@ -239,6 +239,7 @@ const ADDRESSES: [&str; 27] = [
     "/movies/",
     "/movies/coming-soon/",
     "/movies/1-first/",
+    "/movies/2-second/",
     "/privacy/",
     "/login/",
     "/login/activate/",
@@ -263,6 +264,7 @@ fn full() -> Acme {
         show("a", "T1", "1", "2026-11-21T00:00:00Z", "2026-11-20"),
         show("b", "T2", "2", "2026-11-21T00:30:00Z", "2026-11-20"),
         show("c", "T1", "1", "2026-11-28T00:00:00Z", "2026-11-27"),
+        show("d", "T2", "2", "2026-11-22T20:00:00Z", "2026-11-22"),
     ]);
     let event = json!([{ "id": "1", "title": "Gala", "slug": "gala", "dates": [{ "date": "2026-11-27" }] }]);
     let pages =
