@@ -10,7 +10,8 @@ import { developmentFrontEnd, startDemo } from './demo-server.ts';
 import { type DemoSite, siteUrl } from './demo-sites.ts';
 import { layoutShifts, totalLayoutShift } from './layout-shifts.ts';
 import { demoFixture } from './fixture.ts';
-import { eventually } from './wait.ts';
+import { signInByApi } from './third-parties.ts';
+import { eventually, waitForDialogClosed, waitForFocus } from './wait.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const MERIDIAN = [
@@ -47,7 +48,6 @@ const ASTER = [
 ];
 /** Layout shift score that a page may have (ux.md section 12). */
 const MAX_SHIFT = 0.02;
-
 const demo = demoFixture();
 
 const site = (name: DemoSite, path: string): string => demo[name](path);
@@ -218,6 +218,32 @@ describe('booking', () => {
 });
 
 describe('by keyboard', () => {
+  it('ux 8 a dialog that was just closed opens again at once, and Back closes it', async () => {
+    const [context, page] = await openPage(demo.browser, 1440);
+    await signInByApi(page, demo.meridian('/'), 'meridian');
+    await page.goto(demo.meridian('/login/cards/'));
+    const report = page.getByRole('button', { name: /^Report lost, card/ }).first();
+    await report.click();
+    const dialog = page.getByRole('dialog', { name: 'Report this card lost?' });
+    await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }));
+    // On a busy device the next key comes before the close event of the dialog.
+    await page.evaluate(() => {
+      const opener = [...document.querySelectorAll<HTMLElement>('main button')].find((element) =>
+        element.getAttribute('aria-label')?.startsWith('Report lost, card'),
+      );
+      document.querySelector<HTMLElement>('dialog [data-autofocus]')?.click();
+      opener?.click();
+    });
+    // The removal of the first dialog's history entry is complete when the second dialog has its own.
+    await page.waitForFunction(() => history.state?.dialog === true && document.querySelector('dialog[open]') !== null);
+    await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }));
+    await page.goBack();
+    await waitForDialogClosed(dialog);
+    assert.equal(new URL(page.url()).pathname, '/login/cards/');
+    await waitForFocus(report);
+    await context.close();
+  });
+
   it('the skip link is first, and the first showtime is at most three tab stops after it', async () => {
     const [context, page] = await openPage(demo.browser, 1440);
     await page.goto(site('meridian', '/'));

@@ -2,6 +2,8 @@
 // An open dialog has its own history entry with the page's URL. If the dialog is closed otherwise, the entry is removed; a link inside
 // replaces it, so that Back from the next page leads to this page without the dialog.
 
+import { flushSync } from 'react-dom';
+
 /** The key in the history state that marks a dialog's entry. */
 const STATE_KEY = 'dialog';
 
@@ -29,9 +31,14 @@ export function showDialog(dialog: HTMLDialogElement): void {
   current = dialog;
   previous?.close();
   if (!isGoingBack && !isOnDialogEntry()) history.pushState({ [STATE_KEY]: true }, '');
-  dialog.addEventListener('close', () => handleClosed(dialog));
+  dialog.addEventListener('close', onClose);
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}
+
+/** Handles the close event of a dialog, which comes a task after the dialog was closed: it may be open again. */
+function onClose({ target }: Event): void {
+  if (target instanceof HTMLDialogElement && !target.open) handleClosed(target);
 }
 
 /** Removes the history entry of a dialog that was closed or unmounted. */
@@ -46,9 +53,19 @@ export function handleClosed(dialog: HTMLDialogElement): void {
 function listen(): void {
   if (isListening) return;
   isListening = true;
+  for (const type of ['click', 'keydown']) addEventListener(type, finishClosing, { capture: true });
   addEventListener('popstate', onPopState);
   addEventListener('click', onClick);
   addEventListener('pagehide', onLeave);
+}
+
+/**
+ * Handles the close event of a dialog that is closed, before the visitor's next click or key. `close` returns the focus at once, but its
+ * event comes a task later, and on a busy device after the next key. It would then close what that key opens, and the key would be lost.
+ */
+function finishClosing(): void {
+  const dialog = current;
+  if (dialog?.open === false) flushSync(() => dialog.dispatchEvent(new Event('close')));
 }
 
 function onPopState(): void {
@@ -66,8 +83,8 @@ function onPopState(): void {
  * listeners, which may change the link's address.
  */
 function onClick(event: MouseEvent): void {
-  // The close event of a dialog comes later: its entry must be on its way out before the link is followed.
-  if (current?.open === false) handleClosed(current);
+  // The click may have closed the dialog: its entry must be on its way out before the link is followed.
+  finishClosing();
   if (
     (current === undefined && !isGoingBack) ||
     event.defaultPrevented ||
