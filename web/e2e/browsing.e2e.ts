@@ -10,6 +10,7 @@ import { developmentFrontEnd, startDemo } from './demo-server.ts';
 import { type DemoSite, siteUrl } from './demo-sites.ts';
 import { layoutShifts, totalLayoutShift } from './layout-shifts.ts';
 import { demoFixture } from './fixture.ts';
+import { startSlowHtml } from './slow-html.ts';
 import { signInByApi } from './third-parties.ts';
 import { eventually, waitForDialogClosed, waitForFocus } from './wait.ts';
 
@@ -48,6 +49,9 @@ const ASTER = [
 ];
 /** Layout shift score that a page may have (ux.md section 12). */
 const MAX_SHIFT = 0.02;
+/** The same while a page arrives in parts: no more than text that becomes some px wider with its font. */
+const MAX_SHIFT_IN_PARTS = 0.001;
+
 const demo = demoFixture();
 
 const site = (name: DemoSite, path: string): string => demo[name](path);
@@ -81,6 +85,28 @@ for (const [name, paths] of [
     });
   }
 }
+
+describe('a page that arrives in parts', () => {
+  for (const name of ['meridian', 'aster'] as const)
+    it(`of ${name} does not move its filters`, async (t) => {
+      // The browser draws what it has: a menu without its summary, and no other menu.
+      const proxy = await startSlowHtml(site(name, '/'), '<details name="filter" data-menu="">');
+      t.after(() => proxy.stop());
+      const [context, page] = await openPage(demo.browser, 1440);
+      t.after(() => context.close());
+      await page.goto(proxy.url('/movies/'), { waitUntil: 'commit' });
+      await page.locator('[data-bar] details').first().waitFor({ state: 'attached' });
+      await page.evaluate(async () => {
+        for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      });
+      proxy.release();
+      await page.locator('section[aria-label=Filters] summary').last().waitFor();
+      await waitForHydration(page);
+      const moves = (await layoutShifts(page)).map(({ movedElements }) => movedElements);
+      // The header may move by some px when its font loads.
+      assert.ok((await totalLayoutShift(page)) < MAX_SHIFT_IN_PARTS, moves.join('; '));
+    });
+});
 
 describe('SW-04 the offline page read later', () => {
   for (const width of WIDTHS) {

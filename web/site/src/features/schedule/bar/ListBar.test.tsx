@@ -23,4 +23,10 @@ describe('days and filters', () => {
     expect(rowWith(theater)).toContain(expected);
     expect(rowWith(theater)).not.toContain(expected === 'beside' ? 'below' : 'beside');
   });
+
+  it('are followed by an element that shows them once the browser has read all of them', () => {
+    const markup = html('aster-showtimes');
+    const bar = markup.slice(markup.indexOf('data-bar=""'));
+    expect(bar).toMatch(/<\/section><\/div><span hidden=""><\/span><\/div>/);
+  });
 });

@@ -28,6 +28,8 @@ export function ListBarBody({
         {days.length > 0 ? <DayBar days={days} week={week} filterButton={filterButton && filters.length > 0} /> : null}
         {filters.length > 0 ? <Filters filters={filters} /> : null}
       </div>
+      {/* Shows the row, which is hidden as long as no element follows it. */}
+      <span hidden />
     </>
   );
 }
