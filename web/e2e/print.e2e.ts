@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { DemoSite } from './demo-sites.ts';
 import { demoFixture } from './fixture.ts';
+import { signInByApi } from './third-parties.ts';
 import { eventually } from './wait.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
@@ -115,6 +116,25 @@ it('all times of a day are printed, where the screen shows only the number of fu
   assert.equal((await card.innerText()).match(/\d{1,2}:\d{2}/g)?.length, shownTimes + Number(hiddenCount));
   await page.close();
 });
+
+for (const name of ['meridian', 'aster'] as const)
+  it(`a membership card of ${name} is printed in black on white, without its art`, async () => {
+    const page = await demo.browser.newPage({ viewport: PAPER });
+    await signInByApi(page, site(name, '/'), name);
+    await page.goto(site(name, '/login/'));
+    const card = page.getByRole('region', { name: 'Membership card' });
+    await card.waitFor();
+    const art = card.locator('> svg');
+    assert.equal(await art.isVisible(), true, 'the screen shows the art');
+    await emulateMedium(page, 'print');
+    assert.equal(await art.isVisible(), false);
+    const style = await card.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element);
+      return [backgroundColor, color];
+    });
+    assert.deepEqual(style, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+    await page.close();
+  });
 
 it('pages break between films, never inside one', async () => {
   const page = await openForPrint(site('meridian', '/movies/'));

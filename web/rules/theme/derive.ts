@@ -20,7 +20,7 @@ import {
   tintShade,
   visibleOrFallback,
 } from './color.ts';
-import { inksOf, isLegible, meetsContrast, veilHex, veilOverPicture } from './inks.ts';
+import { inksOf, isLegible, meetsContrast, over, veilHex, veilOverPicture } from './inks.ts';
 
 /** Whether a page has a light or a dark background. */
 export type Tone = 'light' | 'dark';
@@ -200,6 +200,7 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
     danger: hex(meetsContrast(status.danger, surfaces, CONTRAST.aaLarge) ? status.danger : dangerText),
     dangerText: hex(dangerText),
     ok: hex(legibleText(status.ok)),
+    cardPetal: hex(petalOf(tone === 'light' ? brand.primary : header, readableOn)),
     ...bandOf(tone === 'light' ? brand.accent : brand.primary, brand.primary, readableOn),
   };
 }
@@ -248,6 +249,15 @@ function barOf(fill: Rgb, text: Rgb) {
 function focusOf(brand: Brand, text: Rgb, surfaces: readonly Rgb[]): Rgb {
   const candidates = [brand.highlight, brand.primary, text, WHITE, BLACK];
   return candidates.find((ring) => meetsContrast(ring, surfaces, CONTRAST.aaLarge)) ?? text;
+}
+
+/** Share of the text color in the petals on a member card. */
+const PETAL = 0.12;
+
+/** The petals on a member card. They are fainter if the text of the card would not be legible on them. */
+function petalOf(card: Rgb, readableOn: (fill: Rgb) => Rgb): Rgb {
+  const ink = readableOn(card);
+  return over(inksOf(ink, ink, [card], PETAL).wash, card);
 }
 
 /** The colors of the membership band. Its button is primary if that contrasts with the band, else the band's colors are swapped. */

@@ -4,10 +4,12 @@ import type { ThemeColors, ThemePalette } from '@marquee/api/schema.gen.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VISIBLE_DISTANCE } from './constants.ts';
-import { BLACK, type Rgb, WHITE, contrast, distance, hex, rgb, tintShade } from './color.ts';
+import { BLACK, type Rgb, WHITE, contrast, distance, hex, mix, rgb, tintShade } from './color.ts';
 import { type ColorName, deriveTheme } from './derive.ts';
 import { over } from './inks.ts';
 
+/** Share of the petals' color in every other petal. */
+const FAINT_PETAL = 0.58;
 const CASES = 2500;
 const SEED = 20251121;
 
@@ -108,6 +110,23 @@ describe('any palette', () => {
         const { colors: tokens } = deriveTheme(input, colorMode);
         for (const [ink, on] of TEXTS)
           expect(contrast(visibleColor(tokens[ink], tokens[on]), rgb(tokens[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(4.5);
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+
+  it('ux 9: the text of a member card reaches 4.5:1 on its petals', () => {
+    fc.assert(
+      fc.property(colors, mode, (input, colorMode) => {
+        const { tone, colors: tokens } = deriveTheme(input, colorMode);
+        const [ink, ground] =
+          tone === 'light'
+            ? (['readableOnPrimary', 'primary'] as const)
+            : (['readableOnHeaderBackground', 'headerBackground'] as const);
+        // The fainter petals are between these two, see CardArt.module.css.
+        const petals = [1, FAINT_PETAL, 0].map((share) => mix(rgb(tokens[ground]), rgb(tokens.cardPetal), share));
+        for (const petal of petals)
+          expect(contrast(rgb(tokens[ink]), petal), `${ink} on ${hex(petal)}`).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: CASES, seed: SEED },
     );
