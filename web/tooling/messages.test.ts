@@ -94,6 +94,9 @@ describe.each(LOCALES.flatMap((locale) => PART_NAMES.map((part) => ({ locale, pa
 /** A breaking space where French has a no-break space: before a sign or after an opening quotation mark. */
 const BREAKABLE = / (?=[:;?!»%$€])|« /;
 
+/** A time of the day as `10 h 30`. A duration has minutes (`1 h 58 min`). */
+const HOURS = /\d\s?h(?!\s\d+ min)\b/;
+
 /** The French texts of a demo file, each with its path. */
 function frenchTexts(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return /\.fr(\.|$)/.test(path) ? [[path, value]] : [];
@@ -112,6 +115,12 @@ describe('French texts', () => {
   it('have no-break spaces before : ; ? !, units and inside quotation marks', () => {
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter(([, text]) => BREAKABLE.test(text))).toEqual([]);
+  });
+
+  it('write a time of the day with a colon, as the showtimes do', () => {
+    expect(texts.filter(([, text]) => HOURS.test(text))).toEqual([]);
+    expect(['de 8\u00a0h à 1\u00a0h', 'à 10 h 30', '18h'].every((text) => HOURS.test(text))).toBe(true);
+    expect(['à 10:30', '{hours} h {minutes} min', 'en 24 heures', '1 h 58 min'].some((text) => HOURS.test(text))).toBe(false);
   });
 
   it.each(['Un doute ?', 'Sel : argent', '5 $', '« Oui\u00a0»', '«\u00a0Oui »'])(

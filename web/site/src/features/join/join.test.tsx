@@ -70,10 +70,10 @@ describe('the join form, as the server renders it', () => {
   });
 
   it('VALID-05 VALID-07 lists the rules of the site’s passwords', () => {
-    for (const rule of ['8 characters', '1 lowercase letter', '1 uppercase letter', '1 number', '1 special character'])
+    for (const rule of ['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number', '1 special character'])
       expect(page).toContain(rule);
     const lengthOnly: Partial<MemberArea> = { passwordPolicy: 'DEFAULT', passwordLength: 12 };
-    expect(html(<Join page={memberPage(lengthOnly)} />, { ...AREA, ...lengthOnly })).toContain('12 characters');
+    expect(html(<Join page={memberPage(lengthOnly)} />, { ...AREA, ...lengthOnly })).toContain('At least 12 characters');
   });
 
   it('ROLE-09 has the site’s own words as its heading, else the site’s name', () => {
