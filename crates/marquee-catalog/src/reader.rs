@@ -143,7 +143,7 @@ impl Snapshot {
                 };
             }
         }
-        let Selection { theater_ids, excluded_movie_ids, hidden_at } = Selection::of(config);
+        let Selection { theater_ids, excluded_movie_ids, hidden_at } = Selection::from_config(config);
         let (shown, hidden) = split_shown(draft.theaters, &theater_ids);
         let mut snapshot = Self {
             theaters: Arc::new(shown),
@@ -446,7 +446,7 @@ impl Catalog {
         let old_theater_ids = snapshot.theater_ids.clone();
         if is_site {
             let site = s.site(id).await?;
-            let selection = site.map(|site| Selection::of(&site.record.config)).unwrap_or_default();
+            let selection = site.map(|site| Selection::from_config(&site.record.config)).unwrap_or_default();
             snapshot.theater_ids = Arc::new(selection.theater_ids);
             snapshot.excluded_movie_ids = Arc::new(selection.excluded_movie_ids);
             snapshot.hidden_at = Arc::new(selection.hidden_at);

@@ -12,13 +12,13 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
-    pub(crate) fn of(config: &SiteConfig) -> Self {
+    pub(crate) fn from_config(config: &SiteConfig) -> Self {
         let places = config.options.film_places.iter();
         let hidden =
             places.flat_map(|(film, places)| places.hidden_at.iter().map(|t| (film.clone(), t.clone())));
         Self {
             theater_ids: config.theater_ids.clone(),
-            excluded_movie_ids: config.global_excluded_movie_ids.clone(),
+            excluded_movie_ids: Vec::clone(&config.global_excluded_movie_ids),
             hidden_at: hidden.collect(),
         }
     }

@@ -6,8 +6,6 @@ use anyhow::{Context, Result};
 use marquee_site::draft::{Comparison, ContentDifference, ContentState};
 use serde_json::{Value, json};
 
-use super::draft::short;
-
 /// The English titles of the settings, by their paths in the site record.
 const SETTINGS: &str = include_str!("../../../../locales/en/settings.json");
 
@@ -29,7 +27,7 @@ pub fn print_comparison(comparison: &Comparison, json: bool) -> Result<()> {
     if json {
         let row = |found: &ContentDifference| {
             json!({
-                "pointer": found.pointer, "words": words.of(found), "from": found.before, "to": found.after,
+                "pointer": found.pointer, "words": words.line(found), "from": found.before, "to": found.after,
             })
         };
         let rows: Vec<Value> = differences.iter().map(row).collect();
@@ -37,7 +35,7 @@ pub fn print_comparison(comparison: &Comparison, json: bool) -> Result<()> {
         return Ok(());
     }
     for found in differences {
-        println!("{}", words.of(found));
+        println!("{}", words.line(found));
     }
     if differences.is_empty() {
         println!("There are no differences.");
@@ -58,7 +56,7 @@ impl<'c> Words<'c> {
     }
 
     /// One line: what was added, removed or changed, and its values.
-    fn of(&self, found: &ContentDifference) -> String {
+    fn line(&self, found: &ContentDifference) -> String {
         let part = self.part(&found.pointer);
         let line = match (&found.before, &found.after) {
             (None, after) => format!("{part} was added: {}", short(after.as_ref())),
@@ -127,6 +125,14 @@ impl<'c> Words<'c> {
     }
 }
 
+/// A value in one line; `–` for none.
+pub fn short(value: Option<&Value>) -> String {
+    const MAX: usize = 60;
+    let Some(value) = value else { return "–".to_owned() };
+    let text = value.to_string();
+    if text.chars().count() > MAX { text.chars().take(MAX).chain(['…']).collect() } else { text }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,7 +146,7 @@ mod tests {
         let differences = pointers.iter().map(difference).collect();
         let comparison = Comparison { before, after, differences };
         let words = Words::new(&comparison).unwrap();
-        comparison.differences.iter().map(|found| words.of(found)).collect()
+        comparison.differences.iter().map(|found| words.line(found)).collect()
     }
 
     #[test]

@@ -9,9 +9,8 @@ use marquee_site::draft::{
     Author, ContentState, DraftError, Drafts, PreviewError, PreviewLinks, PreviewSource, Publication,
 };
 use marquee_store::Store;
-use serde_json::Value;
 
-use super::compare::{parse_state, print_comparison};
+use super::compare::{parse_state, print_comparison, short};
 use super::find_site::find_site;
 use crate::secret;
 use crate::settings::Settings;
@@ -113,14 +112,6 @@ fn failed(error: DraftError) -> anyhow::Error {
         }
         error => error.into(),
     }
-}
-
-/// A value in one line; `–` for none.
-pub fn short(value: Option<&Value>) -> String {
-    const MAX: usize = 60;
-    let Some(value) = value else { return "–".to_owned() };
-    let text = value.to_string();
-    if text.chars().count() > MAX { text.chars().take(MAX).chain(['…']).collect() } else { text }
 }
 
 pub fn print_changes(changes: &[DraftChange]) {

@@ -10,9 +10,8 @@ use marquee_site::draft::Author;
 use marquee_site::operators::{INVITATION_DAYS, Manager, NewInvitation, invitation_link};
 use marquee_store::RoleScope;
 
-use super::operator::find_role;
 use super::records::SiteArgs;
-use super::role::OperatorsContext;
+use super::role::{OperatorsContext, find_role};
 use super::table;
 use crate::editor;
 use crate::settings::{Settings, SettingsError};

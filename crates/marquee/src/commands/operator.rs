@@ -8,13 +8,14 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use marquee_auth::{hash_operator_password, random_text};
 use marquee_model::email::is_email;
-use marquee_model::operator::{Grant, OperatorRole, Role};
+use marquee_model::operator::Grant;
 use marquee_model::{OperatorId, SiteId, TheaterId};
 use marquee_site::operators::removal;
 use marquee_store::{OperatorRow, RoleRow, RoleScope, Store};
 
 use super::find_site::find_site;
 use super::invitation::{self, InvitationCommand};
+use super::role::find_role;
 use crate::settings::Settings;
 use crate::{secret, wiring};
 
@@ -77,23 +78,6 @@ async fn sites_of(store: &Store, scopes: &[RoleScope]) -> Result<BTreeSet<SiteId
         }
     }
     Ok(sites)
-}
-
-/// The role with a name: one that every site has, or one that the site of the scope defines, without regard to case.
-pub async fn find_role(store: &Store, scope: &RoleScope, name: &str) -> Result<Role> {
-    if let Some(role) = OperatorRole::parse(name) {
-        return Ok(role.into());
-    }
-    let own = match scope {
-        RoleScope::Everywhere => Vec::new(),
-        RoleScope::Site(site) => store.own_roles(site).await?,
-    };
-    let built_in = OperatorRole::ALL.map(|role| role.as_str().to_owned());
-    let names: Vec<String> =
-        built_in.into_iter().chain(own.iter().map(|role| role.name().to_owned())).collect();
-    let folded = name.to_lowercase();
-    let role = own.into_iter().find(|role| role.name().to_lowercase() == folded);
-    role.map(Role::Own).with_context(|| format!("--role {name} must be one of {}", names.join(", ")))
 }
 
 /// Hash of the password read from standard input, or of a generated one, which is printed.

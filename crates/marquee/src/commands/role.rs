@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use marquee_api::editor::{RoleDefinition, SiteRole};
-use marquee_model::operator::{OperatorRole, Permission, RoleKey};
+use marquee_model::operator::{OperatorRole, Permission, Role, RoleKey};
 use marquee_model::{RoleId, SiteId};
 use marquee_site::operators::{Manager, Operators};
+use marquee_store::{RoleScope, Store};
 
 use super::records::{LoyaltyContext, SiteArgs};
 use super::table;
@@ -231,4 +232,21 @@ pub async fn run(settings: &Settings, command: RoleCommand) -> Result<ExitCode> 
     }
     context.loyalty.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The role with a name: one that every site has, or one that the site of the scope defines, without regard to case.
+pub async fn find_role(store: &Store, scope: &RoleScope, name: &str) -> Result<Role> {
+    if let Some(role) = OperatorRole::parse(name) {
+        return Ok(role.into());
+    }
+    let own = match scope {
+        RoleScope::Everywhere => Vec::new(),
+        RoleScope::Site(site) => store.own_roles(site).await?,
+    };
+    let built_in = OperatorRole::ALL.map(|role| role.as_str().to_owned());
+    let names: Vec<String> =
+        built_in.into_iter().chain(own.iter().map(|role| role.name().to_owned())).collect();
+    let folded = name.to_lowercase();
+    let role = own.into_iter().find(|role| role.name().to_lowercase() == folded);
+    role.map(Role::Own).with_context(|| format!("--role {name} must be one of {}", names.join(", ")))
 }

@@ -3,12 +3,12 @@
 import { isRecord, list, text } from '@marquee/api/json.ts';
 import { FEATURED_POINTER, featuresOf } from './featured/plan.ts';
 import { BY_SHOWS_POINTER, HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
-import { recordsOf } from './content/records.ts';
 import { pagesWith } from './content/saved-blocks.ts';
 import { SAVED_POINTER, savedAt, savedBlocksOf, savedIdOf } from './content/saved-records.ts';
 import { LOGO } from './design/logo.ts';
 import { type ProgramNames, editFields, filmName, showName, useProgramNames } from './films/names.ts';
-import { leftOutOf, PLACES_POINTER } from './films/places.ts';
+import { PLACES_POINTER } from './films/places.ts';
+import { leftOutWords } from './films/places-words.ts';
 import { PALETTE, POINTERS } from './design/theme.ts';
 import type { Screen } from './location.ts';
 import { type EditorMessages, useMessages } from './messages.ts';
@@ -98,22 +98,6 @@ export function changeWords(
 function placesWords(pointer: string, content: unknown, { films, nav }: EditorMessages, names: ProgramNames): ChangeWords {
   const [id] = namesOf(pointer.slice(PLACES_POINTER.length));
   return { place: id === undefined ? nav.films() : filmName(content, id, names), part: films.where() };
-}
-
-/** Where a film appears: everywhere but at the named places. */
-function leftOutWords(value: unknown, content: unknown, { films }: EditorMessages): string {
-  const { places, theaters } = leftOutOf(value);
-  const names = {
-    notOnHome: films.places.home,
-    notInStartingSoon: films.places.startingSoon,
-    notInSearchEngines: films.places.searchEngines,
-  };
-  const of = recordsOf(content, 'theaters');
-  const all = [
-    ...places.map((place) => names[place]()),
-    ...theaters.map((id) => of.find((record) => record.id === id)?.name ?? id),
-  ];
-  return all.length === 0 ? films.places.everywhere() : films.places.not({ places: all.join(', ') });
 }
 
 /** The saved blocks, one of them by its name, or a field of one with its pages. */
