@@ -1,5 +1,4 @@
-import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, use } from 'react';
-import { LoadingLabel } from '../Spinner/loading-label.ts';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 import { type ButtonLook, buttonClass } from './look.tsx';
 
@@ -13,7 +12,7 @@ export function Button({
   wide,
   type = 'button',
   icon,
-  busy,
+  busy = false,
   busyLabel,
   onClick,
   children,
@@ -21,20 +20,18 @@ export function Button({
 }: ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'aria-busy'> & {
     icon?: ReactNode;
-    /** Undefined for a button that is never busy. */
     busy?: boolean | undefined;
-    /** Announced to screen readers while it is busy. Default: "Loading" in the language of the page (PAGE-08). */
+    /** Announced to screen readers while it is busy. */
     busyLabel?: string | undefined;
   }) {
-  const loading = use(LoadingLabel);
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy === true) event.preventDefault();
+    if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <>
       <button {...rest} className={buttonClass({ kind, size, wide })} type={type} aria-busy={busy || undefined} onClick={click}>
-        {busy === true ? (
+        {busy ? (
           <span className={icon === undefined ? css.spinnerBox : css.icon} aria-hidden="true">
             <span className={css.spinner} />
           </span>
@@ -43,7 +40,7 @@ export function Button({
         )}
         {children}
       </button>
-      {busy === undefined ? null : <output className="sr">{busy ? (busyLabel ?? loading) : ''}</output>}
+      {busyLabel === undefined ? null : <output className="sr">{busy ? busyLabel : ''}</output>}
     </>
   );
 }

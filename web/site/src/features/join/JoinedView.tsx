@@ -47,7 +47,7 @@ export function JoinedView({
 
 /** Button to send the confirmation mail again. */
 function ResendMail({ email }: { email: string }) {
-  const { join, account } = useLaterMessages();
+  const { join, common, account } = useLaterMessages();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const { state, run } = useAction();
@@ -73,7 +73,7 @@ function ResendMail({ email }: { email: string }) {
       ) : null}
       <p className="quiet">{account.junkNow()}</p>
       {captcha.widget}
-      <Button type="submit" kind="line" busy={isBusy}>
+      <Button type="submit" kind="line" busy={isBusy} busyLabel={common.loading()}>
         {account.sendAgain()}
       </Button>
     </form>
