@@ -155,7 +155,7 @@ describe('the films', () => {
     await waitForSaved(page);
     await page.keyboard.press('Control+Enter');
     const changes = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Low Tide Orchestra' });
-    await changes.getByText('Where it appears').waitFor();
+    await changes.getByText('Where it appears', { exact: true }).waitFor();
     await changes.getByText('Not: Starting soon, Search engines').waitFor();
     await page.keyboard.press('Escape');
     await publish(page);

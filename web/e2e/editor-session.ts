@@ -79,8 +79,15 @@ export const waitForSaved = (page: Page): Promise<void> =>
 /** The frame of the preview, once it listens. */
 export async function previewFrame(page: Page): Promise<Frame> {
   await page.getByText('Live preview', { exact: true }).waitFor();
-  const frame = await (await page.locator('iframe:not([inert])').elementHandle())?.contentFrame();
-  assert.ok(frame, 'the preview has a frame');
+  const frames: Frame[] = [];
+  // The frame may be replaced meanwhile.
+  await eventually('the preview has a frame', async () => {
+    const frame = await (await page.locator('iframe:not([inert])').elementHandle())?.contentFrame();
+    if (frame !== null && frame !== undefined) frames.push(frame);
+    return frames.length > 0;
+  });
+  const [frame] = frames;
+  assert.ok(frame !== undefined);
   return frame;
 }
 

@@ -8,7 +8,7 @@
  * - a line of text is less than 16 px from the edge of the screen
  * - lines of text of two elements overlap
  * - a line of text overlaps a small picture beside it
- * - text is clipped by an element whose overflow is hidden, also in a row that scrolls sideways
+ * - text is clipped by an element whose overflow is hidden
  */
 export function layoutIssues(): string[] {
   const GUTTER = 16;
@@ -30,33 +30,33 @@ export function layoutIssues(): string[] {
     style.clipPath === 'inset(50%)' ||
     // Another form of the same content replaces it.
     element.getAttribute('aria-hidden') === 'true';
-  /** Whether an element is positioned over the page, or stays in place while the page scrolls. */
+  /** Whether an element is positioned over the page, scrolls on its own, or stays in place while the page scrolls. */
   const isOutOfFlow = (style: CSSStyleDeclaration, element: Element): boolean =>
-    style.position === 'fixed' || style.position === 'sticky' || element.hasAttribute('popover') || element.tagName === 'DIALOG';
-  const isScrollable = (style: CSSStyleDeclaration): boolean => style.overflowX === 'auto' || style.overflowX === 'scroll';
+    style.position === 'fixed' ||
+    style.position === 'sticky' ||
+    element.hasAttribute('popover') ||
+    element.tagName === 'DIALOG' ||
+    ((style.overflowX === 'auto' || style.overflowX === 'scroll') && element.scrollWidth > element.clientWidth);
 
   /** How its ancestors affect a text. */
   interface AncestorEffects {
     /** Whether it is hidden or out of the flow of the page. */
     readonly ignored: boolean;
-    /** Whether it scrolls sideways on its own, so that it may be anywhere. */
-    readonly scrolls: boolean;
     /** The part of the page in which it is visible: left, top, right, bottom. */
     readonly view: readonly [number, number, number, number];
   }
   const cache = new Map<Element, AncestorEffects>();
   const ancestorEffects = (element: Element | null): AncestorEffects => {
     if (element === null || element === document.documentElement)
-      return { ignored: false, scrolls: false, view: [-Infinity, -Infinity, Infinity, Infinity] };
+      return { ignored: false, view: [-Infinity, -Infinity, Infinity, Infinity] };
     const cached = cache.get(element);
     if (cached !== undefined) return cached;
-    const { ignored, scrolls, view } = ancestorEffects(element.parentElement);
+    const { ignored, view } = ancestorEffects(element.parentElement);
     const style = getComputedStyle(element);
     const clips = element !== document.body && (style.overflowX !== 'visible' || style.overflowY !== 'visible');
     const rect = element.getBoundingClientRect();
     const effects: AncestorEffects = {
       ignored: ignored || isHidden(style, element) || isOutOfFlow(style, element),
-      scrolls: scrolls || (isScrollable(style) && element.scrollWidth > element.clientWidth),
       view: clips
         ? [Math.max(view[0], rect.left), Math.max(view[1], rect.top), Math.min(view[2], rect.right), Math.min(view[3], rect.bottom)]
         : view,
@@ -64,7 +64,6 @@ export function layoutIssues(): string[] {
     cache.set(element, effects);
     return effects;
   };
-  const isIgnored = (element: Element): boolean => ancestorEffects(element).ignored || ancestorEffects(element).scrolls;
   /** The part of a line that is not clipped by its ancestors. */
   const visiblePart = (element: Element, line: DOMRect): DOMRect => {
     const { view } = ancestorEffects(element);
@@ -83,27 +82,18 @@ export function layoutIssues(): string[] {
     readonly box: DOMRect;
   }
   const lines: Line[] = [];
-  /** Elements with text that may be clipped. */
-  const elements = new Set<Element>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = (node.textContent ?? '').trim();
     if (text === '' || element === null || element.closest('script,style,noscript,template,option,svg') !== null) continue;
     if (!element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue;
-    const { ignored, scrolls } = ancestorEffects(element);
-    if (ignored) continue;
-    if (scrolls) {
-      elements.add(element);
-      continue;
-    }
+    if (ancestorEffects(element).ignored) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
       const box = visiblePart(element, rect);
-      if (box.width <= 1 || box.height <= rect.height / 2) continue;
-      elements.add(element);
-      lines.push({ element, text, box });
+      if (box.width > 1 && box.height > rect.height / 2) lines.push({ element, text, box });
     }
   }
   const truncate = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -127,7 +117,7 @@ export function layoutIssues(): string[] {
   });
 
   const images = [...document.images]
-    .filter((image) => image.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && !isIgnored(image))
+    .filter((image) => image.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && !ancestorEffects(image).ignored)
     .map((image) => visiblePart(image, image.getBoundingClientRect()))
     .filter((box) => box.width > MAX_OVERLAP && box.width <= SMALL_IMAGE);
   for (const { text, box } of lines)
@@ -142,10 +132,10 @@ export function layoutIssues(): string[] {
       if (overlaps && overlapY > MAX_OVERLAP) issues.push(`"${truncate(text)}" overlaps a picture`);
     }
 
-  for (const element of elements) {
+  for (const element of new Set(lines.map((line) => line.element))) {
     const style = getComputedStyle(element);
     // Line clamping is intended: the same page has the full text elsewhere.
-    if (style.overflowX === 'visible' || isScrollable(style) || style.webkitLineClamp !== 'none') continue;
+    if (style.overflowX === 'visible' || style.webkitLineClamp !== 'none') continue;
     if (element.scrollWidth > element.clientWidth + 1) issues.push(`"${truncate(element.textContent ?? '')}" is clipped`);
   }
   return [...new Set(issues)];
