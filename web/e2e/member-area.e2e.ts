@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- its tests share one member, whose data the later ones need
 // The member area: watchlist, theaters, orders, cards and profile.
 
 import assert from 'node:assert/strict';
