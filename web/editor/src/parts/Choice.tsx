@@ -14,6 +14,7 @@ import {
   Select as AriaSelect,
   SelectValue,
   Switch as AriaSwitch,
+  ToggleButton,
 } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -108,6 +109,20 @@ export const Switch = ({ label, name, isOn, onChange, isDisabled = false }: Togg
     <span className={styles['track']} />
     {label}
   </AriaSwitch>
+);
+
+/** A toggle in a row of several. */
+export const Pill = ({ label, name, icon, isOn, onChange, isDisabled = false }: ToggleProps & { readonly icon?: IconName }) => (
+  <ToggleButton
+    {...(name === undefined ? {} : { 'aria-label': name })}
+    isSelected={isOn}
+    onChange={onChange}
+    isDisabled={isDisabled}
+    className={styles['pill'] ?? ''}
+  >
+    {icon !== undefined && <Icon name={icon} small />}
+    {label}
+  </ToggleButton>
 );
 
 export const Checkbox = ({ label, name, isOn, onChange, isDisabled = false }: ToggleProps) => (

@@ -93,7 +93,7 @@ function useDocuments(url: string | undefined, version: number) {
 interface ContentUpdates {
   /** The document that says that it listens, or that it cannot show the draft. */
   readonly onAnswer: (target: Window, isShown: boolean) => void;
-  /** The document that is open and listens, with its origin; undefined while there is none. */
+  /** The document that is open and listens, with its origin; undefined until one does. */
   readonly connect: (open: { readonly target: Window; readonly origin: string } | undefined) => void;
 }
 

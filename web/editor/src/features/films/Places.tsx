@@ -1,7 +1,5 @@
 import { list, text } from '@marquee/api/json.ts';
-import { ToggleButton } from 'react-aria-components';
-import { Switch } from '../../parts/Choice.tsx';
-import { Icon } from '../../parts/Icon.tsx';
+import { Pill, Switch } from '../../parts/Choice.tsx';
 import { HIDDEN_POINTER } from '../../state/content/film-order.ts';
 import { shownTheaters } from '../../state/content/theaters.ts';
 import { useDraft, usePart } from '../../state/drafts.ts';
@@ -56,6 +54,7 @@ function PlacePills({ id, mayEdit }: PlacesProps) {
           <Pill
             key={place}
             label={labels[place]}
+            icon={left.places.includes(place) ? 'eyeOff' : 'check'}
             isOn={!left.places.includes(place)}
             isDisabled={!mayEdit}
             onChange={(isOn) => set({ ...left, places: toggled(left.places, place, !isOn) })}
@@ -69,6 +68,7 @@ function PlacePills({ id, mayEdit }: PlacesProps) {
             <Pill
               key={theater.id}
               label={theater.name}
+              icon={left.theaters.includes(theater.id) ? 'eyeOff' : 'check'}
               isOn={!left.theaters.includes(theater.id)}
               isDisabled={!mayEdit}
               onChange={(isOn) => set({ ...left, theaters: toggled(left.theaters, theater.id, !isOn) })}
@@ -79,17 +79,3 @@ function PlacePills({ id, mayEdit }: PlacesProps) {
     </>
   );
 }
-
-interface PillProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly isDisabled: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-const Pill = ({ label, isOn, isDisabled, onChange }: PillProps) => (
-  <ToggleButton className={styles['pill'] ?? ''} isSelected={isOn} isDisabled={isDisabled} onChange={onChange}>
-    <Icon name={isOn ? 'check' : 'eyeOff'} small />
-    {label}
-  </ToggleButton>
-);

@@ -32,14 +32,14 @@ export function RemovedRecords() {
       <p className={styles['none']}>{history.removedHint()}</p>
       <ul className={styles['removed']}>
         {data.records.map((record) => (
-          <RemovedRow key={record.pointer} record={record} onChange={() => void refetch()} />
+          <RemovedRow key={record.pointer} record={record} onFailed={() => void refetch()} />
         ))}
       </ul>
     </>
   );
 }
 
-function RemovedRow({ record, onChange }: { readonly record: RemovedRecord; readonly onChange: () => void }) {
+function RemovedRow({ record, onFailed }: { readonly record: RemovedRecord; readonly onFailed: () => void }) {
   const messages = useMessages();
   const { history } = messages;
   const { moment } = useFormats();
@@ -53,8 +53,11 @@ function RemovedRow({ record, onChange }: { readonly record: RemovedRecord; read
       await draft.load();
     },
     onSuccess: () => showToast(history.isBack({ name })),
-    onError: (error) => showToast(errorText(error, messages)),
-    onSettled: onChange,
+    // Somebody else may have put it back.
+    onError(error) {
+      showToast(errorText(error, messages));
+      onFailed();
+    },
   });
   return (
     <li data-row="">

@@ -8,7 +8,7 @@ export interface VersionRow {
   readonly id: string;
   readonly kind: 'draft' | 'live' | 'version' | 'run';
   readonly title: string;
-  /** Where a row leads that is no version: the report of a feed's run. */
+  /** The report of a feed's run; a version has no address. */
   readonly href?: string;
   readonly lines: readonly string[];
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import { Button } from '../../parts/Button.tsx';
-import { Select } from '../../parts/Choice.tsx';
+import { Pill, Select } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { PriceField } from '../../parts/PriceField.tsx';
 import { useMessages } from '../../state/messages.ts';
@@ -63,15 +62,13 @@ export function ShowForm({
         <legend>{words.attributes()}</legend>
         <div className={styles['pills']}>
           {offered(program.attributes, attributes).map(({ key, tag, name }) => (
-            <ToggleButton
+            <Pill
               key={key}
-              className={styles['pill'] ?? ''}
-              {...(isTagShown(tag, name) ? { 'aria-label': `${tag}, ${name}` } : {})}
-              isSelected={attributes.includes(key)}
+              label={isTagShown(tag, name) ? tag : name}
+              {...(isTagShown(tag, name) ? { name: `${tag}, ${name}` } : {})}
+              isOn={attributes.includes(key)}
               onChange={(isOn) => toggle(key, isOn)}
-            >
-              {isTagShown(tag, name) ? tag : name}
-            </ToggleButton>
+            />
           ))}
         </div>
       </fieldset>
