@@ -146,8 +146,11 @@ describe('the films', () => {
     await openFilm(page, 'Low Tide Orchestra');
     const id = new URL(page.url()).pathname.split('/').at(-2) ?? '';
     await page.getByRole('tab', { name: 'Badges and order' }).click();
+    await page.getByRole('radiogroup', { name: 'Badge' }).getByText('Automatic: NEW').waitFor();
     await page.getByRole('radiogroup', { name: 'Badge' }).getByText('Own words').click();
     const words = page.getByLabel('Words of the badge, English');
+    await words.focus();
+    await page.keyboard.press('Tab');
     await page.getByText('Enter the words, or choose another badge.').waitFor();
     await words.fill('Last chance');
     await page.getByRole('button', { name: 'Starting soon' }).click();

@@ -2746,6 +2746,8 @@ export interface EditorMessages {
     };
     /** Automatic */
     readonly badgeAutomatic: () => string;
+    /** Automatic: {badge} */
+    readonly badgeAutomaticNow: (values: { readonly badge: string | number }) => string;
     /** None */
     readonly badgeNone: () => string;
     /** NEW */
@@ -2778,9 +2780,9 @@ export interface EditorMessages {
     readonly shown: () => string;
     /** Off: visitors find neither the film nor its shows. */
     readonly shownHint: () => string;
-    /** Part of */
+    /** Shown in */
     readonly placesLabel: () => string;
-    /** At these theaters */
+    /** Shown at */
     readonly placesTheaters: () => string;
     readonly places: {
       /** Home page */

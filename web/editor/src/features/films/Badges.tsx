@@ -7,9 +7,20 @@ import { TextField } from '../../parts/Field.tsx';
 import { ORDER_POINTER } from '../../state/content/film-order.ts';
 import { languagesOf } from '../../state/content/languages.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
-import { type Badge, BADGES, badgeOf, chosenBadge, feedBadge, hasOwnBadge, MAX_BADGE_TEXT } from '../../state/films/badges.ts';
-import { changedField, localizedPath, valueOf } from '../../state/films/film.ts';
+import {
+  BADGE_FIELDS,
+  type Badge,
+  BADGES,
+  badgeOf,
+  chosenBadge,
+  feedBadge,
+  hasOwnBadge,
+  MAX_BADGE_TEXT,
+} from '../../state/films/badges.ts';
+import { changedField, filmPointer, localizedPath, valueOf } from '../../state/films/film.ts';
+import { useSiteFilms } from '../../state/films/queries.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
+import { valueAt } from '../../state/pointer.ts';
 import { can } from '../../state/roles.ts';
 import type { FilmProps } from './FilmEditor.tsx';
 import { Places } from './Places.tsx';
@@ -29,8 +40,10 @@ export function Badges({ state, film }: FilmProps) {
     setWriting(next === 'own');
     if (next !== 'own') draft.edit([chosenBadge(film, next, '')]);
   };
+  const derived = useDerivedBadge(film.id, state);
+  const badgeName = { NEW: words.badgeNew, PREVIEW: words.badgePreview };
   const labels: Readonly<Record<Badge, string>> = {
-    automatic: words.badgeAutomatic(),
+    automatic: derived === undefined ? words.badgeAutomatic() : words.badgeAutomaticNow({ badge: badgeName[derived]() }),
     none: words.badgeNone(),
     NEW: words.badgeNew(),
     PREVIEW: words.badgePreview(),
@@ -68,11 +81,20 @@ export function Badges({ state, film }: FilmProps) {
   );
 }
 
+/** The badge that visitors see because of dates; undefined without one, or while operators have chosen what visitors see. */
+function useDerivedBadge(id: string, { server }: FilmProps['state']): 'NEW' | 'PREVIEW' | undefined {
+  const film = useSiteFilms().films.find((other) => other.id === id);
+  const isChosen = BADGE_FIELDS.some((name) => valueAt(server.live, filmPointer(id, 'fields', name)) !== undefined);
+  return isChosen ? undefined : film?.badges?.[0];
+}
+
 /** The words of a badge, in each language of the site. */
 function OwnWords({ state, film, mayEdit }: FilmProps & { readonly mayEdit: boolean }) {
   const { films: words } = useMessages();
   const { draft } = useOpenSite();
   const { language: nameOf } = useFormats();
+  // Whoever has just chosen own words is about to type them.
+  const [isLeft, setLeft] = useState(false);
   const languages = languagesOf(state.content);
   const all = [languages.main, ...languages.others];
   return (
@@ -88,7 +110,8 @@ function OwnWords({ state, film, mayEdit }: FilmProps & { readonly mayEdit: bool
             value={value}
             maxLength={MAX_BADGE_TEXT}
             isDisabled={!mayEdit}
-            error={isMain && value.trim() === '' ? words.badgeWordsMissing() : undefined}
+            error={isMain && isLeft && value.trim() === '' ? words.badgeWordsMissing() : undefined}
+            onBlur={() => isMain && setLeft(true)}
             onChange={(next) =>
               draft.edit([isMain ? chosenBadge(film, next === '' ? 'none' : 'own', next) : changedField(film, path, next)])
             }

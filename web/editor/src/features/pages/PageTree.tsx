@@ -172,13 +172,15 @@ function AddressRow({ node: { path }, state, actions, below }: RowProps & { read
       <Cell className={styles['wide'] ?? ''} />
       <Cell className={styles['wide'] ?? ''} />
       <Cell>
-        <Quiet>{words.noPageHere()}</Quiet>
+        <span className={styles['noPage']}>
+          <Quiet>{words.noPageHere()}</Quiet>
+        </span>
       </Cell>
       <Cell className={styles['wide'] ?? ''} />
       <Cell className={styles['tools'] ?? ''}>
         {mayAdd && (
-          <Button size="small" icon="plus" onPress={() => actions.onAddAt(path)}>
-            {words.addHere()}
+          <Button size="small" icon="plus" aria-label={words.addHere()} onPress={() => actions.onAddAt(path)}>
+            <span className={styles['addHere']}>{words.addHere()}</span>
           </Button>
         )}
       </Cell>
