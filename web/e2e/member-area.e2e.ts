@@ -371,30 +371,6 @@ describe('the member area', () => {
     await context.close();
   });
 
-  it('ux 8 a dialog that was just closed opens again at once, and Back closes it', async () => {
-    const [context, page] = await openAsIris('/login/cards/');
-    const report = button(page, /^Report lost, card/).first();
-    await report.click();
-    const dialog = page.getByRole('dialog', { name: 'Report this card lost?' });
-    await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }));
-    // On a busy device the next key comes before the close event of the dialog.
-    await page.evaluate(() => {
-      const opener = [...document.querySelectorAll<HTMLElement>('main button')].find((element) =>
-        element.getAttribute('aria-label')?.startsWith('Report lost, card'),
-      );
-      document.querySelector<HTMLElement>('dialog [data-autofocus]')?.click();
-      opener?.click();
-    });
-    // The removal of the first dialog's history entry is complete when the second dialog has its own.
-    await page.waitForFunction(() => history.state?.dialog === true && document.querySelector('dialog[open]') !== null);
-    await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }));
-    await page.goBack();
-    await waitForDialogClosed(dialog);
-    assert.equal(new URL(page.url()).pathname, '/login/cards/');
-    await waitForFocus(report);
-    await context.close();
-  });
-
   it('CALL-34 CALL-35 PAGE-08 the result of an action on a card is not shown in a dialog that was opened meanwhile', async () => {
     const [context, page] = await openAsIris('/login/cards/');
     await trackActivity(context);

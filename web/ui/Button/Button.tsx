@@ -1,4 +1,5 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, use } from 'react';
+import { LoadingLabel } from '../Spinner/loading-label.ts';
 import css from './Button.module.css';
 import { type ButtonLook, buttonClass } from './look.tsx';
 
@@ -12,7 +13,7 @@ export function Button({
   wide,
   type = 'button',
   icon,
-  busy = false,
+  busy,
   busyLabel,
   onClick,
   children,
@@ -20,18 +21,20 @@ export function Button({
 }: ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'aria-busy'> & {
     icon?: ReactNode;
+    /** Undefined for a button that is never busy. */
     busy?: boolean | undefined;
-    /** Announced to screen readers while it is busy. */
+    /** Announced to screen readers while it is busy. Default: "Loading" in the language of the page (PAGE-08). */
     busyLabel?: string | undefined;
   }) {
+  const loading = use(LoadingLabel);
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    if (busy === true) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <>
       <button {...rest} className={buttonClass({ kind, size, wide })} type={type} aria-busy={busy || undefined} onClick={click}>
-        {busy ? (
+        {busy === true ? (
           <span className={icon === undefined ? css.spinnerBox : css.icon} aria-hidden="true">
             <span className={css.spinner} />
           </span>
@@ -40,7 +43,7 @@ export function Button({
         )}
         {children}
       </button>
-      {busyLabel === undefined ? null : <output className="sr">{busy ? busyLabel : ''}</output>}
+      {busy === undefined ? null : <output className="sr">{busy ? (busyLabel ?? loading) : ''}</output>}
     </>
   );
 }

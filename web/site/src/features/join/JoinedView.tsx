@@ -47,7 +47,7 @@ export function JoinedView({
 
 /** Button to send the confirmation mail again. */
 function ResendMail({ email }: { email: string }) {
-  const { join, common, account } = useLaterMessages();
+  const { join, account } = useLaterMessages();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const { state, run } = useAction();
@@ -73,7 +73,7 @@ function ResendMail({ email }: { email: string }) {
       ) : null}
       <p className="quiet">{account.junkNow()}</p>
       {captcha.widget}
-      <Button type="submit" kind="line" busy={isBusy} busyLabel={common.loading()}>
+      <Button type="submit" kind="line" busy={isBusy}>
         {account.sendAgain()}
       </Button>
     </form>

@@ -31,7 +31,7 @@ export function Confirm({
       <Button kind="line" onClick={closeDialog} data-autofocus="">
         {common.cancel()}
       </Button>
-      <Button busy={action.kind === 'busy'} busyLabel={common.loading()} onClick={onConfirm}>
+      <Button busy={action.kind === 'busy'} onClick={onConfirm}>
         {actionLabel}
       </Button>
     </div>

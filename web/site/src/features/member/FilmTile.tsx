@@ -47,7 +47,7 @@ export function MissingFilmTile({ onRemove }: { onRemove?: Remove }) {
 }
 
 function RemoveButton({ name, onRemove }: { name: string; onRemove: Remove }) {
-  const { mine, common } = useLaterMessages();
+  const { mine } = useLaterMessages();
   const [busy, setBusy] = useState(false);
   if (onRemove === undefined) return null;
   const remove = async (): Promise<void> => {
@@ -56,14 +56,7 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove: Remove }) {
     setBusy(false);
   };
   return (
-    <Button
-      kind="line"
-      size="s"
-      busy={busy}
-      busyLabel={common.loading()}
-      aria-label={mine.removeOf({ name })}
-      onClick={() => void remove()}
-    >
+    <Button kind="line" size="s" busy={busy} aria-label={mine.removeOf({ name })} onClick={() => void remove()}>
       {mine.remove()}
     </Button>
   );

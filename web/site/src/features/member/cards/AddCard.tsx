@@ -63,7 +63,7 @@ function useAddCard(onAdded: () => void): CardForm {
 
 /** Form that adds a physical card (CALL-33). Its number is sent in capitals (VALID-04). */
 export function AddCard({ onAdded }: { onAdded: () => void }) {
-  const { mine, common, fields } = useLaterMessages();
+  const { mine, fields } = useLaterMessages();
   const { state, code, setCode, pin, setPin, isMissing, submit } = useAddCard(onAdded);
   const error = errorOf(mine, state);
   return (
@@ -101,7 +101,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
             inputMode="numeric"
           />
         </div>
-        <Button type="submit" busy={state.kind === 'busy'} busyLabel={common.loading()}>
+        <Button type="submit" busy={state.kind === 'busy'}>
           {mine.addCard()}
         </Button>
       </form>

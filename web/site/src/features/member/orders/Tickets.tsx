@@ -93,7 +93,6 @@ function Ticket({ id, number, count }: { id: string; number: number; count: numb
         size="s"
         icon={<Glyph path={WALLET_ICON} />}
         busy={state.kind === 'busy'}
-        busyLabel={common.loading()}
         aria-label={mine.addTicketToWallet({ place: number })}
         onClick={() => void save()}
       >

@@ -68,7 +68,7 @@ function useChangePassword(onChanged: () => void): PasswordForm {
 
 /** Form that changes the password (CALL-08); this ends all other sign-ins. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const { mine, common, fields } = useLaterMessages();
+  const { mine, fields } = useLaterMessages();
   const username = useMemberDetails().username ?? '';
   const { state, current, setCurrent, password, setPassword, errors, submit } = useChangePassword(onChanged);
   return (
@@ -93,7 +93,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
           onChange={setPassword}
           error={errors.password}
         />
-        <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
+        <Button type="submit" kind="line" busy={state.kind === 'busy'}>
           {mine.changePassword()}
         </Button>
       </form>

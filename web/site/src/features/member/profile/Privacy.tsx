@@ -13,7 +13,7 @@ const FILE_NAME = 'my-data.json';
 
 /** Buttons to export the member's data (security 7.8) and to delete the account. */
 export function Privacy() {
-  const { mine, common } = useLaterMessages();
+  const { mine } = useLaterMessages();
   const { run, state } = useAction();
   const download = async (): Promise<void> => {
     const response = await run(exportMember());
@@ -26,7 +26,7 @@ export function Privacy() {
       </h2>
       <p className="quiet">{mine.privacyText()}</p>
       <div className={css.actions}>
-        <Button kind="line" size="s" busy={state.kind === 'busy'} busyLabel={common.loading()} onClick={() => void download()}>
+        <Button kind="line" size="s" busy={state.kind === 'busy'} onClick={() => void download()}>
           {mine.export()}
         </Button>
         <DeleteAccount />

@@ -117,7 +117,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
       <ProfileFields id={ID} profile={profile} phone={phone} errorOf={errorOf} onChange={change} onPhone={changePhone} />
       {reauthentication}
       <div className={css.actions}>
-        <Button type="submit" busy={state.kind === 'busy'} busyLabel={common.loading()}>
+        <Button type="submit" busy={state.kind === 'busy'}>
           {mine.save()}
         </Button>
         <Button kind="line" onClick={onCancel}>

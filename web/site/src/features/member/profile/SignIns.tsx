@@ -35,7 +35,7 @@ export function SignIns({ onEnded }: { onEnded: () => void }) {
 }
 
 function Rows({ signIns: items, onEnded }: { signIns: readonly SignIn[]; onEnded: () => void }) {
-  const { mine, common } = useLaterMessages();
+  const { mine } = useLaterMessages();
   const formats = useFormats();
   const { run, state } = useAction();
   const [ending, setEnding] = useState('');
@@ -71,7 +71,6 @@ function Rows({ signIns: items, onEnded }: { signIns: readonly SignIn[]; onEnded
                   kind="ghost"
                   size="s"
                   busy={state.kind === 'busy' && ending === signIn.id}
-                  busyLabel={common.loading()}
                   aria-label={mine.endSignInOf({ name })}
                   onClick={() => void end(signIn.id)}
                 >
