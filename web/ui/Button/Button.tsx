@@ -43,7 +43,7 @@ export function Button({
         )}
         {children}
       </button>
-      {busy === undefined ? null : <output className="sr">{busy ? (busyLabel ?? loading) : ''}</output>}
+      {busy === undefined && busyLabel === undefined ? null : <output className="sr">{busy ? (busyLabel ?? loading) : ''}</output>}
     </>
   );
 }
