@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 import { SortItem } from './Sortable.tsx';
@@ -31,7 +31,7 @@ export function RecordLayout({
   const heading = useScreenTitle(title);
   const recordHeading = useRef<HTMLHeadingElement>(null);
   // On phones the record replaces the list. Elsewhere its heading is not shown, and does not take the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) recordHeading.current?.focus({ preventScroll: true });
   }, [isOpen]);
   return (

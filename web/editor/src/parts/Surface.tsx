@@ -1,7 +1,7 @@
 // Surfaces and small things that every screen uses.
 
 import { cx } from '@marquee/ui/cx.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import styles from './Surface.module.css';
@@ -46,7 +46,8 @@ export function useScreenTitle(title: string): React.RefObject<HTMLHeadingElemen
   useEffect(() => {
     document.title = title;
   }, [title]);
-  useEffect(() => {
+  // Before the screen is shown: a key that is pressed then would lose the focus it moved.
+  useLayoutEffect(() => {
     // A field that has taken the focus keeps it.
     if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isTyping, useScreenKey } from '../state/keys.ts';
 
 /** What takes the focus of a row that has no focus itself. */
@@ -24,7 +24,7 @@ export function focusNext(selector: string, step: 1 | -1): boolean {
 export function useRowKeys(): void {
   useScreenKey('j', () => void focusNext('[data-row]', 1));
   useScreenKey('k', () => void focusNext('[data-row]', -1));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
       const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;

@@ -1,7 +1,8 @@
-// Keys that work on every screen (ux 5.0).
+// Keys that work on every screen (ux 5.0), from the moment that it is shown: listeners are added in layout effects, because on a busy
+// device other effects run after the first keys.
 
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { openDialog } from './dialogs.ts';
 import { useOpenSite } from './drafts.ts';
 import { type Screen, screenPath, withBase } from './location.ts';
@@ -59,7 +60,7 @@ export function useFrameKeys(screens: readonly Screen[]): void {
   const { site, draft } = useOpenSite();
   // When G was pressed.
   const sequence = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const command = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase();
       if (key === 'k' && !isRichText(event.target)) openDialog('palette');
@@ -110,10 +111,10 @@ export function useScreenKey(letter: string, run: () => void): void {
   const action = useRef(run);
   // When G was pressed.
   const sequence = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
+  useLayoutEffect(() => {
     action.current = run;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
       const key = event.key.toLowerCase();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { MemberProfileResponse } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -101,7 +101,7 @@ function Who({ member, canResend }: { readonly member: Member; readonly canResen
   const { members: words } = useMessages();
   const { fullDay } = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isTyping(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
