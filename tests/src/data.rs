@@ -26,8 +26,7 @@ impl Data {
     #[must_use]
     pub fn demo() -> Self {
         let template = persistent_folder("demo");
-        let stamp = format!("{:?}", std::fs::metadata(program()).and_then(|m| m.modified()).unwrap());
-        run_once("demo", &stamp, || {
+        run_once("demo", &program_stamp(), || {
             drop(std::fs::remove_dir_all(&template));
             std::fs::create_dir_all(&template).unwrap();
             let data = Self::empty();
@@ -39,10 +38,26 @@ impl Data {
         data
     }
 
+    /// A data folder whose database has its schema and nothing else, copied from a template that is created once per build of the program.
+    #[must_use]
+    fn migrated() -> Self {
+        let template = persistent_folder("migrated");
+        run_once("migrated", &program_stamp(), || {
+            drop(std::fs::remove_dir_all(&template));
+            std::fs::create_dir_all(&template).unwrap();
+            let data = Self::empty();
+            data.run(&["site", "list"]).stdout_of_success();
+            copy(data.path(), &template);
+        });
+        let data = Self::empty();
+        copy(&template, data.path());
+        data
+    }
+
     /// A data folder with these sites.
     #[must_use]
     pub fn with(sites: &[&Acme]) -> Self {
-        let data = Self::empty();
+        let data = Self::migrated();
         for site in sites {
             data.import_site(site);
         }
@@ -121,6 +136,11 @@ impl Data {
     pub fn serve_in(&self, clock: &str, flags: &[&str], environment: &[(&str, &str)]) -> Server {
         Server::start(self, "serve", clock, flags, environment)
     }
+}
+
+/// Differs between builds of the program.
+fn program_stamp() -> String {
+    format!("{:?}", std::fs::metadata(program()).and_then(|file| file.modified()).unwrap())
 }
 
 /// Copies a folder into another.

@@ -79,16 +79,16 @@ mod only_postgresql {
     }
 }
 
-/// Measures the migration: `cargo nextest run --workspace --run-ignored only -E 'test(large)' --no-capture`.
+/// Measures the migration: `MARQUEE_TEST_SHOWS=100000 cargo nextest run --workspace --run-ignored only -E 'test(large)' --no-capture`.
 mod large {
     #[test]
-    #[ignore = "takes a minute"]
+    #[ignore = "takes ten seconds"]
     fn sqlite() {
         crate::db::on_sqlite(&[], crate::migration::a_large_database_is_migrated);
     }
 
     #[test]
-    #[ignore = "takes a minute"]
+    #[ignore = "takes ten seconds"]
     fn postgresql() {
         crate::db::on_postgresql("large", &[], crate::migration::a_large_database_is_migrated);
     }

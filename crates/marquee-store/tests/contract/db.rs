@@ -1,10 +1,12 @@
 //! A new database for each case, on either engine.
 
 use std::future::Future;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use marquee_store::{Store, StoreError};
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend};
+use marquee_store::Store;
+use marquee_testkit::{build_stamp, once_per_build};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
 
 /// A new database.
 pub struct Db {
@@ -12,8 +14,6 @@ pub struct Db {
     pub url: String,
     /// The store, migrated.
     pub store: Store,
-    /// Result of the schema check before the migration.
-    pub empty: Result<(), StoreError>,
 }
 
 /// A database with the schema of the first three migrations.
@@ -39,8 +39,6 @@ async fn unchecked(url: &str) -> Unchecked {
 impl Db {
     async fn open(url: String, sites: &[&str]) -> Self {
         let store = Store::connect(&url).await.unwrap();
-        let empty = store.check_schema().await;
-        store.migrate().await.unwrap();
         let raw = unchecked(&url).await;
         for key in sites {
             // Inserted without the store, which would record the first change of the log.
@@ -48,7 +46,7 @@ impl Db {
             let sql = format!("INSERT INTO site (id, record, version) VALUES ('{key}', '{record}', 1)");
             raw.0.execute_unprepared(&sql).await.unwrap();
         }
-        Self { url, store, empty }
+        Self { url, store }
     }
 
     /// Another connection to the same database, like that of another node.
@@ -66,21 +64,27 @@ impl Db {
         unchecked(&self.url).await
     }
 
+    /// The URL of a new database of the same engine without a schema.
+    pub async fn another(&self, name: &str) -> String {
+        let url = format!("{}_{name}", self.url);
+        if self.store.engine() == "sqlite" {
+            std::fs::File::create(url.trim_start_matches("sqlite:")).unwrap();
+        } else {
+            let database = url.rsplit('/').next().unwrap();
+            let raw = self.unchecked().await;
+            raw.0.execute_unprepared(&format!("CREATE DATABASE \"{database}\"")).await.unwrap();
+        }
+        url
+    }
+
     /// Another database of the same engine, with the schema of the first three migrations.
     pub async fn first_schema(&self) -> FirstSchema {
-        if self.store.engine() == "sqlite" {
-            let old = FirstSchema { url: format!("{}.old", self.url) };
-            let file = std::path::Path::new(old.url.trim_start_matches("sqlite:"));
-            std::fs::File::create(file).unwrap();
-            let sql = include_str!("../fixtures/schema-m0003.sqlite.sql");
-            old.unchecked().await.0.execute_unprepared(sql).await.unwrap();
-            return old;
-        }
-        let name = format!("{}_old", self.url.rsplit('/').next().unwrap());
-        let raw = self.unchecked().await;
-        raw.0.execute_unprepared(&format!("CREATE DATABASE \"{name}\"")).await.unwrap();
-        let old = FirstSchema { url: format!("{}_old", self.url) };
-        let sql = include_str!("../fixtures/schema-m0003.postgresql.sql");
+        let old = FirstSchema { url: self.another("old").await };
+        let sql = if self.store.engine() == "sqlite" {
+            include_str!("../fixtures/schema-m0003.sqlite.sql")
+        } else {
+            include_str!("../fixtures/schema-m0003.postgresql.sql")
+        };
         old.unchecked().await.0.execute_unprepared(sql).await.unwrap();
         old
     }
@@ -116,12 +120,53 @@ fn run<F: Future<Output = ()>>(future: F) {
         .block_on(future);
 }
 
+/// A new database with the schema. Its migrations take a third of a second, so cases copy it.
+async fn migrate(url: &str) {
+    let store = Store::connect(url).await.unwrap();
+    store.migrate().await.unwrap();
+    store.close().await;
+}
+
+fn sqlite_template() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let make = |path: &Path| run(async { migrate(&format!("sqlite:{}", path.display())).await });
+    once_per_build(folder, "contract", make).unwrap()
+}
+
 /// Runs a case on SQLite, in a file, with some sites.
 pub fn on_sqlite<F: Future<Output = ()>>(sites: &[&str], case: impl FnOnce(Db) -> F) {
     let dir = tempfile::tempdir().unwrap();
-    run(async {
-        case(Db::open(format!("sqlite:{}", dir.path().join("contract.db").display()), sites).await).await
-    });
+    let file = dir.path().join("contract.db");
+    std::fs::copy(sqlite_template(), &file).unwrap();
+    run(async { case(Db::open(format!("sqlite:{}", file.display()), sites).await).await });
+}
+
+/// A number for the lock under which one process makes the template.
+const TEMPLATE_LOCK: u32 = 7216;
+
+/// Creates a database with the schema, as a copy of a template that is made once per build of the tests and server.
+async fn create_on_postgresql(server: &url::Url, database: &str) {
+    let mut options = ConnectOptions::new(server.as_str());
+    // The lock belongs to a connection.
+    options.max_connections(1);
+    let admin = Database::connect(options).await.unwrap();
+    let run = async |sql: String| admin.execute_unprepared(&sql).await.unwrap();
+    let template = format!("contract_template_{}", build_stamp().unwrap());
+    run(format!("SELECT pg_advisory_lock({TEMPLATE_LOCK})")).await;
+    let find = format!("SELECT 1 FROM pg_database WHERE datname = '{template}'");
+    let found = admin.query_one_raw(Statement::from_string(DbBackend::Postgres, find)).await.unwrap();
+    if found.is_none() {
+        let unfinished = format!("{template}_new");
+        run(format!("DROP DATABASE IF EXISTS \"{unfinished}\" WITH (FORCE)")).await;
+        run(format!("CREATE DATABASE \"{unfinished}\"")).await;
+        let mut url = server.clone();
+        url.set_path(&unfinished);
+        migrate(url.as_str()).await;
+        run(format!("ALTER DATABASE \"{unfinished}\" RENAME TO \"{template}\"")).await;
+    }
+    run(format!("SELECT pg_advisory_unlock({TEMPLATE_LOCK})")).await;
+    run(format!("CREATE DATABASE \"{database}\" TEMPLATE \"{template}\"")).await;
+    admin.close().await.unwrap();
 }
 
 /// Runs a case on PostgreSQL, with some sites, in a new database that is dropped at the end.
@@ -133,12 +178,12 @@ pub fn on_postgresql<F: Future<Output = ()>>(name: &str, sites: &[&str], case: i
     let short_name: String = name.chars().take(24).collect();
     let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
     let database = format!("contract_{}_{number}_{short_name}", std::process::id());
-    let mut url: url::Url = server.parse().unwrap();
+    let address: url::Url = server.parse().unwrap();
+    let mut url = address.clone();
     url.set_path(&database);
     run(async {
-        let admin = Database::connect(&server).await.unwrap();
-        admin.execute_unprepared(&format!("CREATE DATABASE \"{database}\"")).await.unwrap();
-        let dropped = Dropped { server: server.clone(), database };
+        create_on_postgresql(&address, &database).await;
+        let dropped = Dropped { server, database };
         case(Db::open(url.to_string(), sites).await).await;
         drop(dropped);
     });
@@ -157,7 +202,7 @@ impl Drop for Dropped {
         let done = std::thread::spawn(move || {
             run(async move {
                 let Ok(admin) = Database::connect(&server).await else { return };
-                for database in [format!("{database}_old"), database] {
+                for database in [format!("{database}_old"), format!("{database}_empty"), database] {
                     let sql = format!("DROP DATABASE IF EXISTS \"{database}\" WITH (FORCE)");
                     if let Err(error) = admin.execute_unprepared(&sql).await {
                         println!("{database} was not dropped: {error}");

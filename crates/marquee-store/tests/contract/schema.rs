@@ -6,7 +6,12 @@ use crate::db::Db;
 use crate::records::{site, site_id};
 
 pub async fn an_unmigrated_database_fails_the_schema_check(db: Db) {
-    assert!(matches!(db.empty, Err(StoreError::Schema(_))), "{:?}", db.empty);
+    let unmigrated = Store::connect(&db.another("empty").await).await.unwrap();
+    let result = unmigrated.check_schema().await;
+    assert!(matches!(result, Err(StoreError::Schema(_))), "{result:?}");
+    unmigrated.migrate().await.unwrap();
+    unmigrated.check_schema().await.unwrap();
+    unmigrated.close().await;
     db.store.check_schema().await.unwrap();
 }
 
