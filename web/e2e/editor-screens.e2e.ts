@@ -36,6 +36,18 @@ async function textIssues(page: Page): Promise<readonly string[]> {
   return issues.filter((issue) => /overlap|clipped|sideways/.test(issue));
 }
 
+/** The labels of the navigation that are cut at the end. */
+const cutLabels = (page: Page): Promise<readonly (string | null)[]> =>
+  page
+    .getByRole('navigation')
+    .locator('a span, button span')
+    .evaluateAll((all) =>
+      all
+        .filter((label) => label.clientWidth > 1 && getComputedStyle(label).overflowX !== 'visible')
+        .filter((label) => label.scrollWidth > label.clientWidth + 1)
+        .map((label) => label.textContent),
+    );
+
 describe('every screen of the navigation', () => {
   it('quality Q1 has no axe violation, fits, takes keys, and has room for text of 200 %', async () => {
     const { context, page } = await openEditor(demo, 'meridian/');
@@ -70,6 +82,18 @@ describe('every screen of the navigation', () => {
           () => document.activeElement?.matches(':focus-visible') === true && document.activeElement !== document.body,
         );
       });
+    }
+    await context.close();
+  });
+
+  it('quality Q1 the labels of the navigation are whole with text of 200 %', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/');
+    await waitForScreen(page);
+    await setTextSize(page, '200%');
+    for (const width of [1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.deepEqual(await cutLabels(page), [], `at ${width} px`);
+      assert.equal(await scrollsSideways(page), false, `at ${width} px`);
     }
     await context.close();
   });
