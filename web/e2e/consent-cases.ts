@@ -21,13 +21,18 @@ function allCases(): Case[] {
   const addCases = (base: Omit<Case, 'page' | 'signedIn'>, count: number): void => {
     for (let n = 0; n < count; n += 1) cases.push({ ...base, ...takeVisit() });
   };
-  for (const display of DISPLAYS) {
-    addCases({ site: 'meridian', notice: 'none', regulation: 'none', display, choice: 'none yet', launch: false }, visits.length);
+  for (const [displayIndex, display] of DISPLAYS.entries()) {
+    const site = { site: 'meridian', display, launch: false } as const;
+    // Every other configuration of the site, in both directions.
+    const waits = (index: number): boolean => (displayIndex + index) % 2 === 0;
+    addCases({ ...site, notice: 'none', regulation: 'none', choice: 'none yet', trackerWaits: waits(1) }, visits.length);
     for (const notice of ['Didomi', 'embedded'] as const)
-      for (const regulation of REGULATIONS)
+      for (const [regulationIndex, regulation] of REGULATIONS.entries()) {
+        // With Didomi all regulations have the same configuration.
+        const trackerWaits = waits(notice === 'Didomi' ? 0 : regulationIndex);
         for (const choice of CHOICES)
-          if (canCombine({ notice, regulation }))
-            addCases({ site: 'meridian', notice, regulation, display, choice, launch: false }, 1);
+          if (canCombine({ notice, regulation })) addCases({ ...site, notice, regulation, choice, trackerWaits }, 1);
+      }
   }
   for (const choice of CHOICES) {
     for (const page of PAGES)
@@ -40,6 +45,7 @@ function allCases(): Case[] {
         page,
         signedIn: page === 'theater',
         launch: false,
+        trackerWaits: false,
       });
     for (const notice of ['embedded', 'Didomi'] as const)
       for (const page of ['list', 'film'] as const)
@@ -52,6 +58,7 @@ function allCases(): Case[] {
           page,
           signedIn: page === 'film',
           launch: true,
+          trackerWaits: notice === 'Didomi',
         });
   }
   return cases;

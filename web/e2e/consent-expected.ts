@@ -26,6 +26,8 @@ export interface Case {
   readonly signedIn: boolean;
   /** Whether the site has a tag-manager launch script (CONS-02). */
   readonly launch: boolean;
+  /** Whether the cinema-marketing tracker waits for consent (ANLY-01). */
+  readonly trackerWaits: boolean;
 }
 
 export type ConsentState = 'granted' | 'denied' | 'unknown';
@@ -143,27 +145,29 @@ const NO_REQUESTS: Outcome = {
 export function expectedOutcome(testCase: Case): Outcome {
   // Pages of the member area load nothing (security 6.2).
   if (testCase.page === 'member') return NO_REQUESTS;
-  const { site, notice, display, choice, regulation, launch, page } = testCase;
+  const { site, notice, display, choice, regulation, launch, page, trackerWaits } = testCase;
   const consent = consentStateOf(testCase);
   const consentTool = notice === 'Didomi' ? ['/didomi/own-key/loader.js?target_type=notice&target=own-notice'] : [];
   const isNoticeShown = notice === 'embedded' && choice === 'none yet' && REGULATIONS_WITH_NOTICE.has(regulation);
   // CONS-02: trackers load if consent is granted, or with a launch script as soon as the consent tool is ready; never after a
   // refusal.
   const isEnabled = consent === 'granted' || (consent === 'unknown' && launch);
+  const path = PATHS[site][page];
+  const tracker = { marketing: ['/marketing.js?customer=own-customer'], marketingCalls: ['init own-customer', `page ${path}`] };
   const withoutTracking = { ...NO_REQUESTS, isNoticeShown, consentTool };
-  if (!isEnabled) return withoutTracking;
+  // ANLY-01: the cinema-marketing tracker waits for nothing, even after a refusal, unless the site requires it.
+  if (!isEnabled) return trackerWaits ? withoutTracking : { ...withoutTracking, ...tracker };
   // ANLY-09, ANLY-10: the product's containers and the site's own; shorter ids load first.
   const containers = [...(display === 'NONE' ? [] : ['GTM-PADS']), 'GTM-PTARGETT', SITE_CONTAINERS[site]].toSorted(
     (a, b) => a.length - b.length,
   );
   const ids = ['G-PRODUCT', SITE_ANALYTICS_IDS[site]];
-  const path = PATHS[site][page];
   const consentCalls = ['consent default denied', ...(consent === 'granted' ? ['consent update granted'] : [])];
   const withTracking = {
     ...withoutTracking,
+    ...tracker,
     tracking: ['/gtag/js?id=G-PRODUCT&l=ga4DataLayer', ...containers.map((id) => `/gtm.js?id=${id}`)],
     launchScript: launch ? ['/launch.js'] : [],
-    marketing: ['/marketing.js?customer=own-customer'],
     // ANLY-08, ANLY-13.
     analytics: [
       ...consentCalls,
@@ -171,7 +175,6 @@ export function expectedOutcome(testCase: Case): Outcome {
       ...ids.map((id) => `page_view ${id} ${path}`),
     ],
     dataLayer: [...consentCalls, `page_view ${path}`],
-    marketingCalls: ['init own-customer', `page ${path}`],
   };
   if (display === 'NONE') return withTracking;
   const ads = expectedAds(testCase);

@@ -8,9 +8,9 @@ import { testCases } from './consent-matrix.ts';
 describe('what pages load without a consent notice and with Didomi', () => {
   testCases(CASES.filter((testCase) => testCase.notice !== 'embedded'));
 
-  it('CONS-02 the cases of both files are at least 200 and combine every two values of regulation, choice, notice, ads, page and visitor that can occur together', () => {
+  it('CONS-02 the cases of both files are at least 200 and combine every two values of regulation, choice, notice, ads, page, visitor and tracker that can occur together', () => {
     assert.ok(CASES.length >= 200, `${CASES.length} cases`);
-    const dimensions = ['regulation', 'choice', 'notice', 'display', 'page', 'signedIn'] as const;
+    const dimensions = ['regulation', 'choice', 'notice', 'display', 'page', 'signedIn', 'trackerWaits'] as const;
     const values = (name: (typeof dimensions)[number]) => [...new Set(CASES.map((testCase) => testCase[name]))];
     const missingPairs = dimensions.flatMap((first, index) =>
       dimensions.slice(index + 1).flatMap((second) =>

@@ -21,11 +21,12 @@ const CONCURRENCY = 3;
 const NOTICE_SELECTOR = '[aria-labelledby=consent-title]';
 
 /** A key for the site configuration of a case; cases with the same key share it. */
-const setupKey = ({ site, notice, regulation, display, launch }: Case): string =>
-  JSON.stringify([site, notice, notice === 'Didomi' ? '' : regulation, display, launch]);
+const setupKey = ({ site, notice, regulation, display, launch, trackerWaits }: Case): string =>
+  JSON.stringify([site, notice, notice === 'Didomi' ? '' : regulation, display, launch, trackerWaits]);
 
 /** Configures the site of a case, and waits until it serves the configuration. */
-async function configureSite(demo: Fixture, { site, notice, regulation, display, launch }: Case, page: Page): Promise<void> {
+async function configureSite(demo: Fixture, testCase: Case, page: Page): Promise<void> {
+  const { site, notice, regulation, display, launch, trackerWaits } = testCase;
   demo.server.configure(site, ({ options }, settings) => {
     options['consentDisabled'] = notice === 'none';
     options['consentApiKey'] = 'own-key';
@@ -38,7 +39,7 @@ async function configureSite(demo: Fixture, { site, notice, regulation, display,
       customerId: 'own-customer',
       scriptUrl: 'https://tracker.example/{customerId}.js',
     };
-    options['marketingTrackerRequiresConsent'] = true;
+    options['marketingTrackerRequiresConsent'] = trackerWaits;
     settings['cookieBannerDidomiId'] = notice === 'Didomi' ? 'own-notice' : '';
     settings['enableTargettTracking'] = true;
     settings['adsDisplay'] = display;
@@ -54,6 +55,7 @@ async function configureSite(demo: Fixture, { site, notice, regulation, display,
     const tool = propertyAt(served, 'consent', 'tool');
     return (
       propertyAt(served, 'marketing', 'customerId') === 'own-customer' &&
+      propertyAt(served, 'marketing', 'requiresConsent') === trackerWaits &&
       tool === { none: undefined, embedded: 'embedded', Didomi: 'didomi' }[notice] &&
       (notice !== 'embedded' || propertyAt(served, 'consent', 'regulation') === regulation) &&
       (propertyAt(served, 'ads', 'display') ?? 'NONE') === display &&

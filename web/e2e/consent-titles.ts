@@ -99,7 +99,7 @@ const AD_REQUIREMENTS: Readonly<Record<Display, readonly string[]>> = {
 /** The configuration of the site, which all cases of a group have in common. */
 export function setupTitle(testCase: Case): string {
   const regulation = testCase.notice === 'embedded' ? ` under ${REGULATION_NAMES[testCase.regulation]}` : '';
-  return `${AD_REQUIREMENTS[testCase.display].join(' ')} ${SITE_NAMES[testCase.site]} with ${noticeName(testCase)}${regulation}, ${AD_NAMES[testCase.display]}${testCase.launch ? ' and a launch script' : ''}`;
+  return `${AD_REQUIREMENTS[testCase.display].join(' ')} ${SITE_NAMES[testCase.site]} with ${noticeName(testCase)}${regulation}, ${AD_NAMES[testCase.display]}${testCase.launch ? ' and a launch script' : ''}, and a marketing tracker that ${testCase.trackerWaits ? 'waits' : 'does not wait'} for consent`;
 }
 
 /** The visitor, the page, and what the page must load. */
@@ -120,7 +120,7 @@ function describeCondition({ notice, regulation, choice, page, signedIn }: Case)
 
 /** The requirements that a case checks, and what they demand. */
 function describeOutcome(testCase: Case): { readonly ids: readonly string[]; readonly text: string } {
-  const { display, notice, page, launch, regulation } = testCase;
+  const { display, notice, page, launch, regulation, trackerWaits } = testCase;
   if (page === 'member') return { ids: ['security 6.2'], text: 'loads nothing from other hosts' };
   const consent = consentStateOf(testCase);
   const pendingText = isChoicePending(testCase) ? ' while the notice waits for a choice' : '';
@@ -135,11 +135,14 @@ function describeOutcome(testCase: Case): { readonly ids: readonly string[]; rea
           ],
           ...(notice === 'Didomi' ? ['CONS-11'] : []),
         ];
-  if (consent === 'denied' || (consent === 'unknown' && !launch))
+  if (consent === 'denied' || (consent === 'unknown' && !launch)) {
+    const tracker = trackerWaits ? [] : ['the marketing tracker'];
+    const loaded = [...(notice === 'Didomi' ? ['the consent tool'] : []), ...tracker];
     return {
-      ids: [...requirements, 'ANLY-05'],
-      text: notice === 'Didomi' ? `loads the consent tool only${pendingText}` : `loads no third party${pendingText}`,
+      ids: [...requirements, 'ANLY-01', 'ANLY-05'],
+      text: `${loaded.length === 0 ? 'loads no third party' : `loads ${loaded.join(' and ')} only`}${pendingText}`,
     };
+  }
   const ids = [...requirements, 'ANLY-08', 'ANLY-09', 'ANLY-10', 'ANLY-13', ...(launch ? ['ANLY-11'] : [])];
   const parts = ['analytics', ...(launch ? ['the launch script'] : [])];
   if (consent === 'unknown') return { ids, text: `loads ${parts.join(' and ')} with storage denied, and no ads${pendingText}` };
