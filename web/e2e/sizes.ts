@@ -1,7 +1,7 @@
 // Checks a page in many viewport sizes: layout issues (see `layoutIssues`) and axe violations.
 
 import type { BrowserContext, Page } from 'playwright-core';
-import { axeViolations, waitForAnimations } from './browser.ts';
+import { axeViolations } from './browser.ts';
 import { layoutIssues, renderOffscreenContent } from './layout.ts';
 
 /**
@@ -23,6 +23,16 @@ const SIZES = [
 /** Widths at which axe runs. Its rules depend on the DOM and the styles, which change at the breakpoints between these widths. */
 export const AXE_WIDTHS: ReadonlySet<number> = new Set([390, 1440]);
 
+/** `layoutIssues` after the layout of a new size, the fonts that it loads, and the transitions that it starts. One call of the page. */
+const SETTLED_LAYOUT_ISSUES = `(async () => {
+  const __name = (named) => named;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await document.fonts.ready;
+  const isFinite = ({ effect }) => effect?.getComputedTiming().endTime !== Infinity;
+  await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished));
+  return (${layoutIssues.toString()})();
+})()`;
+
 /** Prepares a context for `issuesAtSizes`. */
 export async function prepareForSizes(context: BrowserContext): Promise<void> {
   // The compiler of the tests wraps named functions in this helper, which the page does not have.
@@ -39,16 +49,11 @@ export async function issuesAtSizes(
   ignoredRules: readonly 'color-contrast'[] = [],
 ): Promise<string[]> {
   await page.evaluate(renderOffscreenContent);
-  await page.evaluate(() => document.fonts.ready);
   const issues: string[] = [];
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    // Another size may load other fonts and start transitions.
-    await page.evaluate(() => document.fonts.ready);
-    await waitForAnimations(page);
     const prefix = `${width}x${height}: `;
-    issues.push(...(await page.evaluate(layoutIssues)).map((issue) => prefix + issue));
+    issues.push(...(await page.evaluate<string[]>(SETTLED_LAYOUT_ISSUES)).map((issue) => prefix + issue));
     if (axeWidths.has(width))
       issues.push(...(await axeViolations(page, ['best-practice'], ignoredRules)).map((issue) => prefix + issue));
   }
