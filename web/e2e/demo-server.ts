@@ -53,7 +53,7 @@ export interface Operator extends NewOperator {
 export interface DemoServer {
   /** The port of both demo sites. */
   readonly port: number;
-  /** Changes a demo site with the command line: exports it, applies `change` to its file and imports it. */
+  /** Changes the settings of a demo site with the command line: exports it, and applies `change` to its file. */
   configure(site: string, change: (config: Configuration, settings: SiteSettings) => void): void;
   /** Adds a person who edits sites, and returns their account. Without `site` the role applies to all sites. */
   addOperator(operator: NewOperator): Operator;
@@ -108,7 +108,7 @@ export async function startDemoWithThirdParties(...flags: readonly string[]): Pr
       const record: { config: Configuration; settings: SiteSettings } = JSON.parse(readFileSync(file, 'utf8'));
       change(record.config, record.settings);
       writeFileSync(file, JSON.stringify(record));
-      marquee('site', 'import', join(folder, site));
+      marquee('site', 'add', file);
       rmSync(folder, { recursive: true, force: true });
     },
     addOperator(operator) {
