@@ -452,7 +452,13 @@ describe('accessibility', () => {
         await page.getByRole('tab', { name }).click();
         await assertNoAxeViolations(page);
       }
-      const fields = { movieId: '104519', theaterId: 'meridian-main', screen: '1', startsAt: '2026-11-28T20:00:00Z', attributes: [] };
+      const fields = {
+        movieId: '104519',
+        theaterId: 'meridian-main',
+        screen: '1',
+        startsAt: '2026-11-28T20:00:00Z',
+        attributes: [],
+      };
       const edits = [{ pointer: '/shows/hand-access000001', to: { added: true, fields } }];
       await requestApi(demo, editor, 'PATCH', 'meridian/draft', { edits });
       await page.goto(editorUrl(demo, 'meridian/'));

@@ -99,6 +99,48 @@ describe('without a connection', () => {
     });
   }
 
+  for (const name of ['meridian', 'aster'] as const)
+    it(`SW-04 the rows of ${name} are the next shows of the day by their start, each with its film and its place, and without links`, async () => {
+      await page.goto(site(name, '/showtimes/'));
+      // Times that can be booked, by film.
+      const bookable = await page
+        .locator('main a[href*="perfCode="]')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('aria-label') ?? ''));
+      await waitForServiceWorker(page);
+      await waitUntilCached('/offline.html');
+      await context.setOffline(true);
+      await page.goto(site(name, '/never-visited/'));
+      await waitForHydration(page);
+      const rows = await page.locator('main li:has(b)').evaluateAll((all) =>
+        all.map((row) => ({
+          time: row.querySelector('b')?.textContent ?? '',
+          title: row.querySelector('span')?.textContent ?? '',
+          place: row.querySelector('small')?.textContent ?? '',
+        })),
+      );
+      assert.ok(rows.length > 8, `${rows.length} rows`);
+      for (const { time, title, place } of rows) {
+        assert.match(time, /^\d{1,2}:\d{2}\s[AP]M/);
+        assert.match(place, name === 'meridian' ? /^Screen \d+$/ : /^(Screen .+ · )?[A-Z]/);
+        assert.ok(
+          bookable.some((label) => label.includes(title)),
+          `${title} is no film that can be booked`,
+        );
+      }
+      const minutes = rows.map(({ time }) => {
+        const [, hour = '', minute = '', half] = /(\d+):(\d+)\s([AP])M/.exec(time) ?? [];
+        const inDay = (Number(hour) % 12) * 60 + Number(minute) + (half === 'P' ? 720 : 0);
+        // A cinema day lasts until 6 AM.
+        return inDay < 360 ? inDay + 1440 : inDay;
+      });
+      if (name === 'meridian')
+        assert.deepEqual(
+          minutes,
+          minutes.toSorted((a, b) => a - b),
+        );
+      assert.equal(await page.locator('main li a').count(), 0, 'nothing can be opened without a connection');
+    });
+
   it('SW-04 "Try again" loads the requested page', async () => {
     await page.goto(site('meridian', '/'));
     await waitForServiceWorker(page);

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { WIDTHS, WITHOUT_CONTRAST, launchBrowser, openPage, waitForHydration } from './browser.ts';
 import { type DemoServer, startDemo } from './demo-server.ts';
-import { siteUrl } from './demo-sites.ts';
+import { type DemoSite, siteUrl } from './demo-sites.ts';
+import { JOURNEYS, type Visit } from './journeys.ts';
 import { GUEST_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
 import { AXE_WIDTHS, issuesAtSizes, prepareForSizes } from './sizes.ts';
-import { openTickets } from './ticketing.ts';
 
 /** Times in UTC; the demo sites are in America/Detroit (UTC-5). All but the last are in the same cinema day. */
 const CLOCKS = {
@@ -22,24 +22,6 @@ const CLOCKS = {
 
 /** Widths at which axe runs at the other times, when pages have other texts in the same styles and colors. */
 const AXE_WIDTHS_OTHER_TIMES: ReadonlySet<number> = new Set([390]);
-
-const WITH_AUDIO_DESCRIPTION = 'access=Showtime.Accessibility.AudioDescription';
-/** The time zone of the demo sites. */
-const OFFSET = '-05:00';
-
-/** The links of a page to the tickets of its shows. */
-const showLinks = (page: Page): Locator => page.locator('main a[href*="perfCode="]').filter({ visible: true });
-
-/** A cinema day of the demo lasts until this hour. */
-const LAST_HOUR = 6;
-const DAY_MS = 86_400_000;
-
-/** The start of a show in ms, from its code, which ends with the month and day of its cinema day, and with its hour and minute. */
-function startOf(url: string): number {
-  const [, month, day, hour, minute] = /perfCode=[^&]*-(\d\d)(\d\d)(\d\d)(\d\d)(?:&|$)/.exec(url) ?? [];
-  const time = Date.parse(`2026-${month}-${day}T${hour}:${minute}:00${OFFSET}`);
-  return Number(hour) < LAST_HOUR ? time + DAY_MS : time;
-}
 
 /** A name in `CLOCKS`. */
 export type ClockName = keyof typeof CLOCKS;
@@ -68,25 +50,9 @@ export function testPagesAt(name: ClockName): void {
 
     for (const site of ['meridian', 'aster'] as const)
       for (const width of WIDTHS)
-        it(`a visitor of ${site} at ${width} gets tickets for a coming show with one tap, and finds audio description`, async () => {
+        testJourneys(site, width, clock, () => {
           assert.ok(server !== undefined && browser !== undefined);
-          const [visit, page, consoleMessages] = await openPage(browser, width);
-          const open = (path: string) => page.goto(siteUrl(server?.port ?? 0, site, path));
-          await open(`/showtimes/?${WITH_AUDIO_DESCRIPTION}`);
-          // A day without such shows links to the nearest day that has some.
-          if ((await showLinks(page).count()) === 0) await page.locator('main [data-empty] a').first().click();
-          await showLinks(page).first().waitFor();
-          await open(`/showtimes/?day=week&${WITH_AUDIO_DESCRIPTION}`);
-          await showLinks(page).first().waitFor();
-
-          await open('/');
-          await waitForHydration(page);
-          const tickets = await openTickets(page, showLinks(page).first());
-          const start = startOf(tickets.url());
-          assert.ok(start > Date.parse(clock), `the show of ${tickets.url()} started before ${clock}`);
-          await tickets.getByText('Price a ticket').waitFor();
-          assert.deepEqual(consoleMessages, []);
-          await visit.close();
+          return { server, browser };
         });
 
     const isReference = clock === CLOCKS['Friday afternoon'];
@@ -103,5 +69,35 @@ export function testPagesAt(name: ClockName): void {
         assert.deepEqual(await issuesAtSizes(page, axeWidths, ignoredRules), []);
       });
     }
+  });
+}
+
+/** The server and the browser of the tests. */
+interface Started {
+  readonly server: DemoServer;
+  readonly browser: Browser;
+}
+
+/** Defines the tests of what visitors want. All use one page, because opening another one takes longer than most of them. */
+function testJourneys(site: DemoSite, width: number, clock: string, started: () => Started): void {
+  describe(`a visitor of ${site} at ${width}`, () => {
+    let visit: Visit;
+    let context: BrowserContext;
+    let consoleMessages: string[];
+    before(async () => {
+      const { server, browser } = started();
+      let page: Page;
+      [context, page, consoleMessages] = await openPage(browser, width);
+      visit = { site, page, urlOf: (path) => siteUrl(server.port, site, path), now: Date.parse(clock) };
+    });
+    after(() => context?.close());
+
+    for (const [aim, journey] of Object.entries(JOURNEYS[site]))
+      it(aim, async () => {
+        await context.clearCookies();
+        await journey(visit);
+      });
+
+    it('sees pages that log nothing to the console', () => assert.deepEqual(consoleMessages, []));
   });
 }
