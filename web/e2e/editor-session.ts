@@ -146,6 +146,9 @@ export async function setColor(page: Page, name: string, hex: string): Promise<v
   await eventuallyEquals(() => row.innerText().then((text) => text.split('\n').at(-1)), hex);
 }
 
+/** The heading of a screen. */
+export const screenTitle = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+
 /** The row of a setting, found by its pointer. */
 export const settingRow = (page: Page, pointer: string): Locator => page.locator(`[id="setting-${pointer}"]`);
 

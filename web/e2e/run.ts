@@ -7,7 +7,16 @@ import { join, relative } from 'node:path';
 
 const CONCURRENCY = 3;
 /** Files whose name starts like this take minutes. They begin first, so that none of them is left to run alone at the end. */
-const LONG_FILES = ['consent-matrix', 'time-of-day', 'image-contrast', 'editor.', 'editor-palettes', 'languages', 'member-area'];
+const LONG_FILES = [
+  'consent-matrix',
+  'time-of-day',
+  'image-contrast',
+  'editor.',
+  'editor-access',
+  'editor-palettes',
+  'languages',
+  'member-area',
+];
 /** Timeout of a test file, in ms. */
 const FILE_TIMEOUT_MS = 1_800_000;
 /** More files than this fail for a common reason, so that running them again would only take time. */
