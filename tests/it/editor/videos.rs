@@ -209,7 +209,7 @@ fn security_6_9_hostile_videos_are_refused_leave_nothing_and_take_no_memory() {
     stream.write_all(format!("{:x}\r\n", start.len()).as_bytes()).unwrap();
     stream.write_all(&[&start, b"\r\n".as_slice()].concat()).unwrap();
     // A byte at a time first: each piece must not cost more than its bytes.
-    let pieces = b"1\r\nx\r\n".repeat(1_000_000);
+    let pieces = b"1\r\nx\r\n".repeat(200_000);
     stream.write_all(&pieces).unwrap();
     let chunk = [b"f4240\r\n".as_slice(), &vec![b'x'; 1_000_000], b"\r\n"].concat();
     let sent = (0..1_000).take_while(|_| stream.write_all(&chunk).is_ok()).count();
