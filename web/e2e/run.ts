@@ -13,7 +13,11 @@ const LONG_FILES = [
   'image-contrast',
   'editor.',
   'editor-access',
+  'editor-feeds.',
+  'editor-films',
+  'editor-pages',
   'editor-palettes',
+  'editor-screens',
   'languages',
   'member-area',
 ];
