@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use marquee_tests::{Acme, CLOCK, Data, Page, film, theater};
+use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
 use serde_json::json;
 
 #[test]
@@ -71,6 +71,68 @@ fn security_7_10_ambiguous_paths_are_not_found_and_never_redirected() {
             (reply.status, reply.required_header("content-type").as_str()),
             (404, "application/problem+json")
         );
+    }
+}
+
+/// With the policies `never` and `ignore` no redirect may come before the check.
+#[test]
+fn security_7_10_ambiguous_paths_are_not_found_with_any_policy_of_slashes() {
+    for policy in ["never", "ignore"] {
+        let acme = Acme::single().set("/config/options", json!({ "trailingSlash": policy }));
+        let server = Data::with(&[&acme]).serve(CLOCK);
+        let site = server.site("acme.example");
+        for path in [
+            "/%2e%2e/",
+            "/movies/../x/",
+            "/./movies/",
+            "/%2fmovies/",
+            "/movies%2f318204/",
+            "/movies/%5c/",
+            "/%ff/",
+        ] {
+            let reply = site.get(path);
+            assert_eq!((reply.status, reply.header("location")), (404, None), "{policy}: {path}");
+        }
+        for path in ["//movies", "//evil.example/"] {
+            let location = site.get(path).required_header("location");
+            assert!(
+                location.starts_with('/') && !location.starts_with("//"),
+                "{policy}: {path} -> {location}"
+            );
+        }
+    }
+}
+
+#[test]
+fn page_05_a_code_of_the_address_is_a_number() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let text_of = |path: &str| site.page(path).text();
+    let plain = text_of("/login/");
+    let explained = text_of("/login/?code=31");
+    assert_ne!(explained, plain, "the page explains the code");
+    assert_eq!(text_of("/login/?code=31.0"), explained, "the same number");
+    assert_eq!(text_of("/login/?code=true"), plain, "a boolean is no code");
+}
+
+#[test]
+fn page_06_the_id_of_a_theater_keeps_its_zeros() {
+    let acme = Acme::circuit()
+        .file("theaters", json!([theater("0042", "Zero"), theater("42", "Plain")]))
+        .file("movies", json!([film("1", "Rain"), film("2", "Snow")]))
+        .file(
+            "showtimes",
+            json!([
+                show("a", "0042", "1", "2026-11-21T01:00:00Z", "2026-11-20"),
+                show("b", "42", "2", "2026-11-21T01:00:00Z", "2026-11-20"),
+            ]),
+        );
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    for (id, title, other) in [("0042", "Rain", "Snow"), ("42", "Snow", "Rain")] {
+        let films = site.page(&format!("/showtimes/?theater={id}")).films();
+        assert!(films.iter().any(|film| film == title), "{id}: {films:?}");
+        assert!(!films.iter().any(|film| film == other), "{id}: {films:?}");
     }
 }
 
