@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { WIDTHS, openPage, waitForHydration } from './browser.ts';
+import { WIDTHS, assertNoAxeViolations, openPage, waitForHydration } from './browser.ts';
 import { waitForForm } from './guest-forms.ts';
 import { demoFixture } from './fixture.ts';
 import { eventuallyEquals } from './wait.ts';
@@ -212,6 +212,22 @@ describe('looks 29 the day picker of a French page', () => {
     for (const gap of gaps) assert.ok(gap >= 8, `${gap} px`);
     await context.close();
   });
+});
+
+describe('looks 4 adding a show to a calendar', () => {
+  for (const width of WIDTHS)
+    it(`fits ${width} px, and has no axe violation`, async () => {
+      const [context, page] = await openPage(demo.browser, width);
+      await page.goto(meridian(FILM));
+      await waitForHydration(page);
+      await page.getByRole('main').getByRole('link', { name: 'Calendar', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add to calendar' });
+      await dialog.getByRole('link').first().waitFor();
+      await assertNoAxeViolations(page);
+      const box = await dialog.boundingBox();
+      assert.ok(box !== null && box.x >= 0 && box.x + box.width <= width, JSON.stringify(box));
+      await context.close();
+    });
 });
 
 describe('looks 33 joining without scripts', () => {

@@ -62,6 +62,22 @@ describe('a page of the member area', () => {
 });
 
 describe('the member area', () => {
+  for (const width of WIDTHS)
+    it(`looks 4 the enlarged member code fits ${width} px, and has no axe violation`, async () => {
+      const [context, page] = await openAsIris('/login/', width);
+      await page
+        .getByRole('button', { name: /^Member code / })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Member code' });
+      const code = dialog.locator('svg, img, canvas').first();
+      await code.waitFor();
+      await assertNoAxeViolations(page);
+      const box = await code.boundingBox();
+      assert.ok(box !== null && box.x >= 0 && box.x + box.width <= width, JSON.stringify(box));
+      await context.close();
+    });
+
   it('WATCH-06 a film is removed from the watchlist, and restored', async () => {
     const [context, page] = await openAsIris('/login/watchlist/');
     const kestrel = page.getByRole('link', { name: 'Kestrel', exact: true });
@@ -312,6 +328,8 @@ describe('the member area', () => {
         .click();
     const confirmButton = page.getByRole('dialog').getByRole('button', { name: /redeem/i });
     await clickRedeem();
+    await confirmButton.waitFor();
+    await assertNoAxeViolations(page);
     await confirmButton.click();
     await page.getByRole('alert').getByText('We could not reach the box office').waitFor();
     await page.unroute('**/api/cypher');

@@ -14,7 +14,7 @@ describe('the remedy for a refused sign-in', () => {
     [423, 'wait'],
     [429, 'wait'],
     [7, 'retry'],
-  ] as const)('VALID-11 code %i: %s', (peachCode, remedy) => {
+  ] as const)('code %i: %s', (peachCode, remedy) => {
     expect(remedyOf(refused({ peachCode }))).toBe(remedy);
   });
 
