@@ -124,6 +124,15 @@ function nextOf(shows: readonly ShowLink[]): ShowLink {
   return first;
 }
 
+/** Asserts that shows are in the order of their starts. */
+function assertSorted(shows: readonly ShowLink[]): void {
+  const sorted = shows.toSorted((a, b) => a.start - b.start);
+  assert.deepEqual(
+    shows.map(({ label }) => label),
+    sorted.map(({ label }) => label),
+  );
+}
+
 /** Follows the link to the tickets of a show that has not started, and finds the film and the time of the link there. */
 async function bookShow({ page, now }: Visit, { link, label, code }: ShowLink): Promise<void> {
   const tickets = await openTickets(page, link);
@@ -167,11 +176,7 @@ async function bookFromHome(visit: Visit): Promise<void> {
   const panel = page.getByRole('region', { name: /^Starting (soon|first)$/ });
   const label = (await panel.getByRole('link').first().getAttribute('aria-label')) ?? '';
   assert.ok(label.startsWith(savedTime) && label.includes(savedTitle), `${label} is not ${savedTime} ${savedTitle}`);
-  const starts = (await showsOf(visit, showLinks(panel))).map(({ start }) => start);
-  assert.deepEqual(
-    starts,
-    starts.toSorted((a, b) => a - b),
-  );
+  assertSorted(await showsOf(visit, showLinks(panel)));
   for (const text of await panel.getByText(/^Now \d/).allInnerTexts()) {
     const minutes = (minuteOf(text.replace('Now ', '')) - now / MINUTE_MS - OFFSET * 60) % (DAY_MS / MINUTE_MS);
     const delay = (minutes + DAY_MS / MINUTE_MS) % (DAY_MS / MINUTE_MS);
@@ -198,26 +203,6 @@ async function bookFilm(visit: Visit): Promise<void> {
   await bookShow(visit, next);
 }
 
-/** The path of the timetable of a theater. */
-const timetablePath = ({ site }: Visit): string => (site === 'meridian' ? '/showtimes/' : '/theaters/canal-street/');
-
-async function bookByTime(visit: Visit): Promise<void> {
-  const { page, now } = visit;
-  await open(visit, `${timetablePath(visit)}?view=time`);
-  const shows = await showsOf(visit, ownShowLinks(page));
-  const starts = shows.map(({ start }) => start);
-  assert.deepEqual(
-    starts,
-    starts.toSorted((a, b) => a - b),
-  );
-  const [first] = shows;
-  assert.ok(first !== undefined);
-  const title = await page.getByRole('heading', { level: 1 }).innerText();
-  const day = first.day === cinemaDay(now) ? 'Today' : dayText(first.day, LONG_DAY);
-  assert.ok(title.startsWith(day), `${title} lists ${first.label}`);
-  await bookShow(visit, first);
-}
-
 async function bookEvent(visit: Visit): Promise<void> {
   const { page, now } = visit;
   await open(visit, '/events/');
@@ -233,18 +218,28 @@ async function bookEvent(visit: Visit): Promise<void> {
   await bookShow(visit, first);
 }
 
-async function findAnotherDay(visit: Visit): Promise<void> {
+/** The timetable of a theater by time, of the next day with shows, of another day and of the week. */
+async function findByTime(visit: Visit): Promise<void> {
   const { page, now } = visit;
-  const name = visit.site === 'meridian' ? 'Meridian' : 'Canal Street';
-  await open(visit, timetablePath(visit));
+  const [path, name] = visit.site === 'meridian' ? ['/showtimes/', 'Meridian'] : ['/theaters/canal-street/', 'Canal Street'];
+  await open(visit, `${path}?view=time`);
+  const shows = await showsOf(visit, ownShowLinks(page));
+  assertSorted(shows);
+  const [today] = shows.map(({ day }) => day);
+  assert.ok(today !== undefined);
+  assert.deepEqual([...new Set(shows.map(({ day }) => day))], [today]);
+  await heading(page, `${today === cinemaDay(now) ? 'Today' : dayText(today, LONG_DAY)} at ${name}`).waitFor();
+
   const bar = page.getByRole('navigation', { name: 'Day' });
   const link = bar.locator('a[href*="day="][title]').last();
   const [label, url] = [(await link.getAttribute('title')) ?? '', (await link.getAttribute('href')) ?? ''];
   const [day = ''] = /\d{4}-\d\d-\d\d/.exec(url) ?? [];
   assert.equal(label, dayText(day, LONG_DAY));
-  assert.ok(day > cinemaDay(now), `${day} is not later`);
+  assert.ok(day > today, `${day} is not later`);
   await follow(visit, link, `${label} at ${name}`);
-  for (const show of await showsOf(visit, ownShowLinks(page))) assert.equal(show.day, day);
+  const laterShows = await showsOf(visit, ownShowLinks(page));
+  assertSorted(laterShows);
+  assert.deepEqual([...new Set(laterShows.map((show) => show.day))], [day]);
 
   await follow(visit, bar.getByRole('link', { name: 'This week' }), `This week at ${name}`);
   const sections = await page
@@ -253,6 +248,7 @@ async function findAnotherDay(visit: Visit): Promise<void> {
   const days = [...new Set((await showsOf(visit, ownShowLinks(page))).map((show) => show.day))];
   assert.deepEqual(days, sections);
   assert.deepEqual(days, days.toSorted());
+  assert.equal(days[0], today);
   assert.equal(days.length, DAYS_OF_WEEK);
 }
 
@@ -281,16 +277,16 @@ async function searchFilm(visit: Visit): Promise<void> {
   assert.ok(starts.includes(start), `the calendar gets a show at ${start}, the page has ${starts.join(', ')}`);
 }
 
-/** Finds the address of the theater on the site of a single theater, and from there its next show. */
-async function findTheater(visit: Visit): Promise<void> {
-  const { page } = visit;
+/** Finds the way to the theater, on the site of a single theater. */
+async function findTheWay(visit: Visit): Promise<void> {
+  const { page, urlOf } = visit;
   await open(visit, '/visit/');
   const place = page.getByRole('region', { name: 'Find us' });
   await place.getByText('214 Harbor Street, Port Ellery').waitFor();
   const directions = await place.getByRole('link', { name: /^Directions/ }).getAttribute('href');
   assert.ok(directions?.includes('destination=41.8004%2C-86.7461'), directions ?? 'no directions');
-  await follow(visit, page.getByRole('main').getByRole('link', { name: 'All showtimes' }), /at Meridian$/);
-  await bookShow(visit, nextOf(await showsOf(visit, ownShowLinks(page))));
+  const more = page.getByRole('main').getByRole('link', { name: 'All showtimes' });
+  assert.equal(await more.evaluate((link: HTMLAnchorElement) => link.href), urlOf('/showtimes/'));
 }
 
 /** Chooses one of several theaters, and finds its address and its next show. */
@@ -302,12 +298,13 @@ async function chooseTheater(visit: Visit): Promise<void> {
   await row.getByRole('link', { name: 'Make this my theater, Harbor' }).click();
   const chosen = page.getByRole('banner').getByRole('link', { name: 'Theater: Harbor' }).filter({ visible: true });
   await chosen.waitFor();
+  const first = nextOf(await showsOf(visit, showLinks(page.getByRole('main'))));
+  assert.match(first.code, /^aster-harbor-/);
+  assert.match(text, first.day === cinemaDay(now) ? /\b[1-9]\d* films? today/ : /No more films today/);
   await open(visit, '/theaters/harbor/');
   await page.getByRole('region', { name: 'Plan your visit' }).getByText('3 Pier Road, Port Ellery').waitFor();
   const next = nextOf(await showsOf(visit, ownShowLinks(page)));
-  assert.match(next.code, /^aster-harbor-/);
-  assert.match(text, next.day === cinemaDay(now) ? /\b[1-9]\d* films? today/ : /No more films today/);
-  await bookShow(visit, next);
+  assert.equal(next.code, first.code);
 }
 
 /** A film that opens later says when, and can be remembered after signing in. */
@@ -330,17 +327,12 @@ async function findFilmThatOpensLater(visit: Visit): Promise<void> {
   assert.deepEqual([address.pathname, address.searchParams.get('next')], ['/login/', film]);
 }
 
-/** The page of a film in French has the same shows, in the French form of their times. */
+/** The times of a film in French. */
 async function readFilmInFrench(visit: Visit): Promise<void> {
   const { page } = visit;
-  const codes = async (): Promise<string[]> => (await showsOf(visit, ownShowLinks(page))).map(({ code }) => code);
-  await open(visit, '/movies/318377-low-tide-orchestra/');
-  const expected = await codes();
-  await open(visit, (await page.locator('body a[hreflang="fr-FR"]').first().getAttribute('href')) ?? '');
+  await open(visit, '/fr/movies/318377-low-tide-orchestra/');
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-  assert.deepEqual(await codes(), expected);
-  const label = (await ownShowLinks(page).first().getAttribute('aria-label')) ?? '';
-  assert.match(label, /^\d{1,2}:\d\d (?![AP]M)/);
+  for (const { label } of await showsOf(visit, ownShowLinks(page))) assert.match(label, /^\d{1,2}:\d\d (?![AP]M)/);
 }
 
 const COMMON = {
@@ -348,19 +340,18 @@ const COMMON = {
     bookFromHome,
   'finds audio description on the day or the nearest one, and in the week': findAudioDescription,
   'ROUTE-02 ROUTE-16 finds a film, and gets tickets for its next show': bookFilm,
-  'finds the next show by its time': bookByTime,
+  'finds the next show by its time, and the shows of another day and of the week': findByTime,
   'ROUTE-16 finds the next event, and gets tickets for it': bookEvent,
-  'finds the shows of another day and of the week': findAnotherDay,
   'finds a film by a misspelled word, and adds a show to a calendar': searchFilm,
   'ROLE-04 finds out when a film opens, and signs in to remember it': findFilmThatOpensLater,
 } as const;
 
 /** What visitors of each site do. */
 export const JOURNEYS: Readonly<Record<DemoSite, Readonly<Record<string, Journey>>>> = {
-  meridian: { ...COMMON, 'finds the address of the theater, and its next show': findTheater },
+  meridian: { ...COMMON, 'finds the address of the theater, and the way': findTheWay },
   aster: {
     ...COMMON,
     'THEAT-01 THEAT-04 chooses a theater, and finds its address and its next show': chooseTheater,
-    'LOCALE-01 reads the page of a film in French': readFilmInFrench,
+    'LOCALE-01 finds the times of a film in French': readFilmInFrench,
   },
 };
