@@ -429,6 +429,8 @@ export type EditorProgram = {
 
 /** `GET /api/editor/session`: the signed-in operator. */
 export type EditorSession = {
+  /** The server's time: a computer at the counter can be wrong, and a demo runs at another date. */
+  now: string;
   operator: OperatorAccount;
   /** The sites that the operator may open, by name. */
   sites: EditorSite[];
@@ -2000,7 +2002,6 @@ export type SiteFromWebsite = {
 
 /** `GET /api/editor/{site}/overview`: what is playing, and what needs attention. */
 export type SiteOverview = {
-  now: string;
   /** In the site's order. */
   theaters: TheaterToday[];
   /** The worst first. */

@@ -126,6 +126,16 @@ describe('times and keys', () => {
     await context.close();
   });
 
+  it('ux 5.16 which events are over is a matter of the server, whose clock counts from the first row on', async () => {
+    const { context, page } = await openEditor(demo, 'meridian/');
+    await page.clock.setSystemTime(new Date('2027-06-01T12:00:00Z'));
+    await page.goto(editorUrl(demo, 'meridian/events/'));
+    const rows = page.locator('main [data-row]');
+    await rows.first().waitFor();
+    assert.match((await rows.first().textContent()) ?? '', /Ostinato preview/);
+    await context.close();
+  });
+
   it('ux 5.3 a show outside the opening hours of its theater names these', async () => {
     const editor = await openEditor(demo, 'meridian/');
     const { context, page } = editor;
@@ -182,6 +192,7 @@ describe('times and keys', () => {
     await rows.nth(1).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
+    await waitForFocus(rows.nth(1));
     const href = await rows.nth(1).getAttribute('href');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === href);

@@ -36,6 +36,10 @@ fn security_2_8_a_sign_in_sets_a_strict_cookie_that_ends_with_it() {
     let session = browser.ok("GET", "session", &Value::Null);
     assert_eq!(session["operator"]["name"], "Rosa");
     assert_eq!(session["mayCreateSites"], true, "Rosa is an owner of all sites");
+    assert!(
+        session["now"].as_str().unwrap().starts_with("2026-11-20T22:"),
+        "the clock of the server: {session}"
+    );
     let keys: Vec<_> = session["sites"].as_array().unwrap().iter().map(|site| site["key"].clone()).collect();
     assert_eq!(keys, ["acme", "other"]);
     let signed_in = browser.cookie.borrow().clone();

@@ -439,7 +439,7 @@ fn a_picture_is_hidden_when_its_rights_end() {
     let site = office.server.site("acme.example");
     let path = rendition(&picture, "320.webp");
     let pointer = format!("/pictures/{}/rightsUntil", picture["source"].as_str().unwrap());
-    let today = owner.ok("GET", "acme/overview", &Value::Null)["now"].as_str().unwrap()[..10].to_owned();
+    let today = owner.ok("GET", "session", &Value::Null)["now"].as_str().unwrap()[..10].to_owned();
     let ending = || {
         let overview = owner.ok("GET", "acme/overview", &Value::Null);
         let items = overview["attention"].as_array().unwrap().clone();

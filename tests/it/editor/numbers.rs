@@ -227,7 +227,6 @@ fn the_overview_has_what_is_playing_and_what_is_next() {
     let office = cinema();
     let browser = office.owner();
     let overview = browser.ok("GET", "acme/overview", &Value::Null);
-    assert!(overview["now"].as_str().unwrap().starts_with("2026-11-20T18:00:0"), "{overview}");
     let theaters = overview["theaters"].as_array().unwrap();
     assert_eq!(
         (theaters.len(), &theaters[0]["name"], &theaters[0]["showsToday"]),

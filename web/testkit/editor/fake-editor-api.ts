@@ -159,6 +159,7 @@ export class FakeEditorApi {
   #session(): EditorSession {
     const role = this.#options.role ?? 'owner';
     return {
+      now: this.#now(),
       operator: {
         id: '1',
         name: 'Rosa Lindqvist',
@@ -315,7 +316,7 @@ export class FakeEditorApi {
       case 'GET program':
         return { status: 200, body: { shows: this.#program(site, query) } };
       case 'GET overview':
-        return { status: 200, body: { now: this.#now(), theaters: [], attention: [] } };
+        return { status: 200, body: { theaters: [], attention: [] } };
       case 'GET numbers':
         return { status: 200, body: numbersOf(Number(query.get('days') ?? 28), this.#now().slice(0, 10)) };
       case 'GET media':

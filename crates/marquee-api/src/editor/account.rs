@@ -13,6 +13,9 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EditorSession {
+    /// The server's time: a computer at the counter can be wrong, and a demo runs at another date.
+    #[schemars(with = "String", extend("format" = "date-time"))]
+    pub now: Timestamp,
     pub operator: OperatorAccount,
     /// The sites that the operator may open, by name.
     pub sites: Vec<EditorSite>,

@@ -110,8 +110,6 @@ pub struct FilmLabel {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteOverview {
-    #[schemars(with = "String", extend("format" = "date-time"))]
-    pub now: Timestamp,
     /// In the site's order.
     pub theaters: Vec<TheaterToday>,
     /// The worst first.

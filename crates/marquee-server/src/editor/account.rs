@@ -42,6 +42,7 @@ pub async fn session(State(editor): Shared, request: Request) -> Result<Response
     passkeys.retain(|passkey| Some(&passkey.host) == host.as_ref());
     let SignedIn { operator, is_recent, .. } = person;
     json(&EditorSession {
+        now: editor.app.pages.now(),
         operator: OperatorAccount {
             id: operator.id.to_string(),
             name: operator.name,

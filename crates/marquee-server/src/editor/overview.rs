@@ -55,7 +55,7 @@ pub async fn overview(State(editor): Shared, May(access, ..): May<Read>) -> Resu
     attention.extend(ending.map_err(|error| unavailable(&error))?);
     attention.extend(feed_attention(&editor, &access, now).await?);
     attention.sort_by_key(|item| item.kind);
-    json(&SiteOverview { now, theaters, attention })
+    json(&SiteOverview { theaters, attention })
 }
 
 /// The theaters that the site shows, with what plays there.

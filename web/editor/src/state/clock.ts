@@ -1,54 +1,43 @@
-// The server's clock. A computer at the counter can be wrong by minutes, and a demo runs at another date.
+// The server's clock. A computer at the counter can be wrong by minutes, and a demo runs at another date. The session brings it, so that no
+// screen shows another day first.
 
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useOpenSite } from './drafts.ts';
-import { isoDay, localToday } from './content/events.ts';
+import { useDraft } from './drafts.ts';
 import { useFormats } from './messages.ts';
-import { overviewQuery } from './overview.ts';
+import { useSession } from './session.ts';
+import { dayIn, siteZoneOf } from './site-zone.ts';
 
 const MINUTE = 60_000;
 
 /** How far the server's clock is ahead of the browser's, in milliseconds. */
-export function clockOffset(serverNow: string, receivedAt: number): number {
-  const offset = Date.parse(serverNow) - receivedAt;
-  return Number.isNaN(offset) ? 0 : offset;
-}
+export const useClockOffset = (): number => useSession().data?.clockOffset ?? 0;
 
-/** The offset of the server's clock; undefined until the server has answered. Without an answer, offline too, the browser's clock counts. */
-export function useClockOffset(): number | undefined {
-  const { site } = useOpenSite();
-  const { data, dataUpdatedAt, fetchStatus } = useQuery({ ...overviewQuery(site.key), staleTime: Infinity, retry: false });
-  if (data === undefined) return fetchStatus === 'fetching' ? undefined : 0;
-  return clockOffset(data.now, dataUpdatedAt);
-}
-
-/** The time of the server, to the minute; undefined until it is known. */
-export function useNow(): Date | undefined {
+/** The time of the server, to the minute. */
+export function useNow(): Date {
   const offset = useClockOffset();
   const [browserNow, setBrowserNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setBrowserNow(Date.now()), MINUTE);
     return () => clearInterval(timer);
   }, []);
-  return offset === undefined ? undefined : new Date(browserNow + offset);
+  return new Date(browserNow + offset);
 }
 
-/** Reads the time of the server in milliseconds; that of the browser until the server has answered. */
+/** Reads the time of the server in milliseconds. */
 export function useReadClock(): () => number {
-  const offset = useClockOffset() ?? 0;
+  const offset = useClockOffset();
   return useCallback(() => Date.now() + offset, [offset]);
 }
 
-/** Today by the server's clock, in the time zone of the browser. */
+/** Today by the server's clock, in the time zone of the site. */
 export function useToday(): string {
   const now = useNow();
-  return now === undefined ? localToday() : isoDay(now);
+  return dayIn(siteZoneOf(useDraft()?.content), now.getTime());
 }
 
-/** How long ago an instant was by the server's clock; empty until it is known. */
+/** How long ago an instant was by the server's clock. */
 export function useAgo(): (at: string) => string {
   const now = useNow();
   const { ago } = useFormats();
-  return (at) => (now === undefined ? '' : ago(at, now.getTime()));
+  return (at) => ago(at, now.getTime());
 }

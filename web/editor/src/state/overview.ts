@@ -1,6 +1,6 @@
 // What is playing on the open site, what needs attention, and its counts.
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Numbers, SiteOverview } from '@marquee/api/editor.gen.ts';
 import { call, download } from './api/client.ts';
 import { useOpenSite } from './drafts.ts';
@@ -11,16 +11,13 @@ export type PeriodDays = 28 | 365;
 /** How often the overview is read again while it is shown, in milliseconds. */
 const REFRESH = 60_000;
 
-/** The request of the overview of a site. */
-export const overviewQuery = (site: string) =>
-  queryOptions({
-    queryKey: ['overview', site],
-    queryFn: () => call<SiteOverview>('GET', `${site}/overview`),
-  });
-
 export function useOverview() {
   const { site } = useOpenSite();
-  return useQuery({ ...overviewQuery(site.key), refetchInterval: REFRESH });
+  return useQuery({
+    queryKey: ['overview', site.key],
+    queryFn: () => call<SiteOverview>('GET', `${site.key}/overview`),
+    refetchInterval: REFRESH,
+  });
 }
 
 export function useNumbers(days: PeriodDays) {

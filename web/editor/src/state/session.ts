@@ -15,6 +15,14 @@ export interface Session {
   readonly operator: OperatorAccount;
   readonly sites: readonly SiteAccess[];
   readonly mayCreateSites: boolean;
+  /** How far the server's clock is ahead of the browser's, in milliseconds. */
+  readonly clockOffset: number;
+}
+
+/** How far the server's clock is ahead, in whole seconds as milliseconds: requests take different times. */
+export function clockOffset(serverNow: string, receivedAt: number): number {
+  const offset = Date.parse(serverNow) - receivedAt;
+  return Number.isNaN(offset) ? 0 : Math.round(offset / 1000) * 1000;
 }
 
 /** The session; null if nobody is signed in. */
@@ -24,7 +32,8 @@ export const useSession = () =>
     queryFn: async ({ client }): Promise<Session | null> => {
       try {
         const session = await call<EditorSession>('GET', 'session');
-        return { operator: session.operator, sites: session.sites, mayCreateSites: session.mayCreateSites };
+        const { operator, sites, mayCreateSites, now } = session;
+        return { operator, sites, mayCreateSites, clockOffset: clockOffset(now, Date.now()) };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
         // The screen stays, with a dialog to sign in again.

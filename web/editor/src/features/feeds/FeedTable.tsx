@@ -157,7 +157,7 @@ function NextRun({ feed: { health, nextRun } }: { readonly feed: EditorFeed }) {
   const now = useNow();
   if (health === 'held') return words.onHold();
   if (nextRun === undefined) return health === 'off' ? words.healths.off() : '';
-  const isDue = now !== undefined && Date.parse(nextRun) <= now.getTime();
+  const isDue = Date.parse(nextRun) <= now.getTime();
   return isDue ? words.soon() : when(nextRun);
 }
 

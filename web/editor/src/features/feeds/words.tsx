@@ -17,7 +17,7 @@ import styles from './Feeds.module.css';
 export function useWhen(): (at: string) => string {
   const now = useNow();
   const { day, time, moment } = useFormats();
-  const today = now === undefined ? undefined : day(now.toISOString());
+  const today = day(now.toISOString());
   return (at) => (day(at) === today ? time(at) : moment(at));
 }
 

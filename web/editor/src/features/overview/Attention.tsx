@@ -84,7 +84,7 @@ function useProgramTasks(state: DraftState): readonly Task[] {
   const { overview, publish } = useMessages();
   const { site } = useOpenSite();
   const showWords = useFoundWords(state.content);
-  const { overlaps, differing } = useProgramChecks(state, useNow()?.toISOString());
+  const { overlaps, differing } = useProgramChecks(state, useNow().toISOString());
   if (!canSomewhere(site, 'editProgram')) return [];
   const overlap = overlaps.slice(0, 1).map((show): Task => ({
     id: 'overlap',

@@ -43,7 +43,7 @@ export function Overview() {
   return (
     <Page
       title={overview.title()}
-      lead={now === undefined ? '' : long(now, today.data?.theaters[0]?.timeZone)}
+      lead={long(now, today.data?.theaters[0]?.timeZone)}
       actions={
         <>
           {hasFigures && (

@@ -14,7 +14,7 @@ import { Poster } from './Poster.tsx';
 import styles from './Overview.module.css';
 
 /** What is playing and what is next: a row for each theater, or for each screen of a single location. */
-export function Playing({ query, now }: { readonly query: ReturnType<typeof useOverview>; readonly now: Date | undefined }) {
+export function Playing({ query, now }: { readonly query: ReturnType<typeof useOverview>; readonly now: Date }) {
   const { overview, common } = useMessages();
   const { number } = useFormats();
   const { site } = useOpenSite();
@@ -54,7 +54,9 @@ export function Playing({ query, now }: { readonly query: ReturnType<typeof useO
             </tr>
           </thead>
           <tbody>
-            {now !== undefined && rows.map((row) => <Row key={row.id} row={row} now={now} zone={data?.theaters[0]?.timeZone} />)}
+            {rows.map((row) => (
+              <Row key={row.id} row={row} now={now} zone={data?.theaters[0]?.timeZone} />
+            ))}
           </tbody>
         </table>
       )}

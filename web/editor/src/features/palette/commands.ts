@@ -197,10 +197,8 @@ function textCommand(site: string, { kind, id, title, excerpt }: FoundText, film
 }
 
 /** The films of the site with those of the draft. */
-const filmsOf = (films: readonly EditorFilm[], state: DraftState | undefined, now: Date | undefined): readonly ListedFilm[] =>
-  state === undefined || now === undefined
-    ? []
-    : listedFilms(films, { content: state.content, live: state.server.live }, now.toISOString());
+const filmsOf = (films: readonly EditorFilm[], state: DraftState | undefined, now: Date): readonly ListedFilm[] =>
+  state === undefined ? [] : listedFilms(films, { content: state.content, live: state.server.live }, now.toISOString());
 
 /** The pages, films, events and theaters of the draft. */
 function contentCommands(site: string, content: unknown, films: readonly ListedFilm[]): readonly Command[] {

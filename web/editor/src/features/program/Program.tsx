@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { DraftScreen } from '../../parts/DraftScreen.tsx';
-import { Empty, Note, Skeleton, useScreenTitle } from '../../parts/Surface.tsx';
+import { Empty, Note, useScreenTitle } from '../../parts/Surface.tsx';
 import { useMatchesMedia } from '../../parts/use-matches-media.ts';
 import { useNow } from '../../state/clock.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -33,7 +33,6 @@ import styles from './Program.module.css';
 export const ProgramScreen = () => <DraftScreen>{(state) => <Program state={state} />}</DraftScreen>;
 
 function Program({ state }: { readonly state: DraftState }) {
-  const { common } = useMessages();
   const now = useNow();
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   useLayoutEffect(() => {
@@ -41,12 +40,7 @@ function Program({ state }: { readonly state: DraftState }) {
     if (search.startsWith(DAY_SEARCH)) showView({ day: '', kind: 'day' });
     else if (named !== undefined) showView({ day: named.day, theater: named.theater });
   }, [search]);
-  // The week to show depends on the time.
-  return now === undefined ? (
-    <Skeleton label={common.loading()} count={5} />
-  ) : (
-    <ProgramAt key={namedBy(search)} state={state} now={now} />
-  );
+  return <ProgramAt key={namedBy(search)} state={state} now={now} />;
 }
 
 function ProgramAt({ state, now }: { readonly state: DraftState; readonly now: Date }) {

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EditorFeed } from '@marquee/api/editor.gen.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { localToday } from '../../state/content/events.ts';
+import { isoDay } from '../../state/content/events.ts';
 import { recordsOf } from '../../state/content/records.ts';
 import { type Screen, screensOf } from '../../state/content/theaters.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
@@ -102,7 +102,7 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
   );
   const id = chosen?.id ?? '';
   const clock = useMemo(() => clockOf(content, id), [content, id]);
-  const { day: today, minutes } = localTimeOf(clock, now.toISOString()) ?? { day: localToday(), minutes: 0 };
+  const { day: today, minutes } = localTimeOf(clock, now.toISOString()) ?? { day: isoDay(now), minutes: 0 };
   const day = view.day === '' ? today : view.day;
   const first = weekStart(day, playWeekStart(content, id));
   const days = useMemo(() => daysOfWeek(first), [first]);

@@ -199,7 +199,7 @@ function useOverlapRows(state: DraftState): readonly CheckRow[] {
   const messages = useMessages();
   const { publish } = messages;
   const { site } = useOpenSite();
-  const now = useNow()?.toISOString();
+  const now = useNow().toISOString();
   const pending = usePendingText();
   const showWords = useFoundWords(state.content);
   const { isPlanned, isKnown, error, overlaps } = useProgramChecks(state, now);

@@ -24,8 +24,7 @@ import styles from './Alert.module.css';
 export function Alert({ content, theater }: { readonly content: unknown; readonly theater: ContentRecord }) {
   const { data, error, fetchStatus, refetch } = useAlerts();
   const now = useNow();
-  if (data === undefined || now === undefined)
-    return <NoAlert error={error} isWaiting={fetchStatus === 'paused'} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NoAlert error={error} isWaiting={fetchStatus === 'paused'} onRetry={() => void refetch()} />;
   const alert = data.find((candidate) => candidate.theater === theater.id);
   const clock = clockOf(content, theater.id);
   return <AlertForm key={alert?.since ?? ''} alert={alert} theater={theater.id} clock={clock} now={now} />;

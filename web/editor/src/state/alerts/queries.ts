@@ -75,7 +75,6 @@ export function useAlertSending(): void {
   const offset = useClockOffset();
   useQuery({ ...alertsQuery(site.key), enabled: canSomewhere(site, 'alerts') });
   useEffect(() => {
-    if (offset === undefined) return;
     const flush = (): void => void alerts.flush();
     addEventListener('online', flush);
     const stop = alerts.start(() => Date.now() + offset);

@@ -66,9 +66,6 @@ export function isoDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Today in the time zone of the browser. */
-export const localToday = (): string => isoDay(new Date());
-
 /** The day after the last date, or the given one: what a new date most likely is. For a weekly series, a week later. */
 export function nextDate(dates: readonly EventDate[], today: string): EventDate {
   const last = dates.toSorted((a, b) => (a.date < b.date ? -1 : 1)).at(-1);

@@ -46,8 +46,8 @@ export function useFilmList({ content, server }: DraftState) {
   // The state of a film does not change within a visit of the screen.
   const offset = useClockOffset();
   const [opened] = useState(() => Date.now());
-  const now = new Date(opened + (offset ?? 0)).toISOString();
+  const now = new Date(opened + offset).toISOString();
   const { live } = server;
   const films = useMemo(() => listedFilms(published, { content, live }, now), [published, content, live, now]);
-  return { ...query, isLoading: query.isLoading || offset === undefined, films, now };
+  return { ...query, films, now };
 }

@@ -9,10 +9,10 @@ import type { FoundShow } from './overlaps.ts';
 /** The day of a show, as a weekday if it is within a week, and its theater, screen and time. A single theater is not named. */
 export function useFoundWords(content: unknown): (show: FoundShow) => { readonly day: string; readonly place: string } {
   const { weekday, date, clock } = useFormats();
-  const now = useNow()?.toISOString();
+  const now = useNow().toISOString();
   const isSingle = isSingleLocation(content);
   return ({ theaterName, screen, day, minutes }) => {
-    const isThisWeek = now !== undefined && daysBetween(now.slice(0, 10), day) < 7;
+    const isThisWeek = daysBetween(now.slice(0, 10), day) < 7;
     const place = [isSingle ? '' : theaterName, screen, clock(clockText(minutes))];
     return { day: isThisWeek ? weekday(weekdayOf(day)) : date(day), place: place.filter((part) => part !== '').join(', ') };
   };

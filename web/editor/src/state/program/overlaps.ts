@@ -99,10 +99,10 @@ export function programChecks(
 const byStart = (a: FoundShow, b: FoundShow): number => a.day.localeCompare(b.day) || a.minutes - b.minutes;
 
 /** What is to be looked at on the coming days, by day. */
-export function useProgramChecks(state: DraftState, now: string | undefined) {
+export function useProgramChecks(state: DraftState, now: string) {
   const { site } = useOpenSite();
   const films = useProgramFilms(state.content);
-  const planned = now === undefined ? [] : plannedDays(state.content, now);
+  const planned = plannedDays(state.content, now);
   const queries = useQueries({
     queries: planned.map(({ theater, today, days }) => feedShowsQuery(site.key, theater, today, days)),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockOffset } from './clock.ts';
+import { clockOffset } from './session.ts';
 
 describe("the server's clock", () => {
   it('is ahead of the browser, or behind it', () => {
