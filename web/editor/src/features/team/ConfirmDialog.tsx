@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Overlay.tsx';
 import { focusHeading } from '../../parts/use-focus-fallback.ts';
@@ -26,11 +27,19 @@ export function ConfirmDialog({
   readonly onClose: () => void;
 }) {
   const messages = useMessages();
+  const isDone = useRef(false);
+  useEffect(
+    () => () => {
+      // A closed dialog gives the focus back within a frame, to a button that may be gone a little later.
+      if (isDone.current) requestAnimationFrame(() => requestAnimationFrame(focusHeading));
+    },
+    [],
+  );
   // One dialog at a time: the question for the password goes first.
   if (useInterruption() !== undefined) return null;
   const done = (): void => {
+    isDone.current = true;
     onClose();
-    requestAnimationFrame(focusHeading);
   };
   return (
     <Dialog
