@@ -227,6 +227,8 @@ describe('a changed draft', () => {
     // The page scrolls to the block at once.
     const editor = await openEditor(demo, 'aster/pages/visit/', { reducedMotion: 'reduce' });
     const { context, page } = editor;
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const frame = await previewFrame(page);
     await frame.evaluate(() => Object.assign(window, { isFirst: true }));
     await page.getByRole('button', { name: /^Gallery/ }).click();
@@ -273,6 +275,7 @@ describe('a changed draft', () => {
     // The page still listens: a text of another block is edited on it.
     await frame.getByRole('heading', { name: 'Tickets' }).click();
     await page.getByRole('button', { name: 'All blocks' }).waitFor();
+    assert.deepEqual(errors, []);
     await discardDraft(demo, editor, 'aster');
     await context.close();
   });

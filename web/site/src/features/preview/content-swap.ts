@@ -56,10 +56,12 @@ export function createContentSwap(initial: PageData): () => Promise<LaterPage | 
   let shown = initial;
   let attributes = document.documentElement.cloneNode(false);
   return async () => {
-    const page = await fetchDocument().catch(() => undefined);
+    const fetched = await fetchDocument().catch(() => undefined);
+    const page = fetched?.page;
     const json = page?.getElementById(PAGE_DATA_ID)?.textContent ?? '';
     const html = page?.getElementById('root')?.innerHTML;
-    if (page === undefined || json === '' || html === undefined || filesOf(page) !== files) return undefined;
+    if (fetched === undefined || page === undefined || json === '' || html === undefined || filesOf(page) !== files)
+      return undefined;
     const data: PageData = JSON.parse(json);
     if (needsDocument(shown, data)) return undefined;
     return {
@@ -67,7 +69,7 @@ export function createContentSwap(initial: PageData): () => Promise<LaterPage | 
       show(root) {
         const [left, top] = [scrollX, scrollY];
         root.innerHTML = html;
-        showStyles(sheet, page.querySelector('style')?.textContent ?? '');
+        showStyles(sheet, fetched.css);
         attributes = showAttributes(attributes, page.documentElement);
         document.title = page.title;
         scrollTo({ left, top, behavior: 'instant' });
@@ -77,10 +79,15 @@ export function createContentSwap(initial: PageData): () => Promise<LaterPage | 
   };
 }
 
-async function fetchDocument(): Promise<Document> {
+/** The style element of a document. The server escapes what would end it. */
+const STYLE = /<style>([^]*?)<\/style>/;
+
+/** The page without its styles: browsers check those of every parsed document, and report them if the policy has not their hash. */
+async function fetchDocument(): Promise<{ readonly page: Document; readonly css: string }> {
   const response = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${response.status}`);
-  return new DOMParser().parseFromString(await response.text(), 'text/html');
+  const text = await response.text();
+  return { page: new DOMParser().parseFromString(text.replace(STYLE, ''), 'text/html'), css: STYLE.exec(text)?.[1] ?? '' };
 }
 
 /** Replaces the styles in the head. Fonts that stay are not loaded again. */
