@@ -604,4 +604,8 @@ fn a_showtimes_block_lists_some_films_and_links_to_all() {
     let page = server.site("localhost").page("/visit/");
     assert!(page.films().len() <= 6, "{:?}", page.films());
     assert!(page.links_to("/showtimes/"));
+    assert!(!page.text().contains("No more films today"));
+    let late = Data::demo().start("demo", AFTER_THE_LAST, &[]);
+    let page = late.site("localhost").page("/visit/");
+    assert!(page.films().is_empty() && page.text().contains("No more films today"), "{:?}", page.films());
 }

@@ -18,6 +18,12 @@ const KINDS = [
   'contact',
 ] satisfies BlockView['type'][];
 
+/** The blocks of a sample that have a type. */
+const blocksOf = (sample: string, type: BlockView['type']): readonly BlockView[] => {
+  const page = SAMPLES.get(sample)?.page;
+  return page?.kind === 'content' ? page.blocks.filter((block) => block.type === type) : [];
+};
+
 /** The markup of the page with only the blocks of one type. */
 const onlyBlocks = (type: BlockView['type'], change: (block: BlockView) => void = () => {}): string =>
   html('aster-blocks', (data) => {
@@ -55,6 +61,20 @@ describe('a gallery', () => {
 });
 
 describe('films on a content page', () => {
+  it.each(['filmRail', 'showtimes'] as const)(
+    'a block of the kind %s says so after the last film of today, and keeps its link',
+    (type) => {
+      const markup = onlyBlocks(type, (block) => {
+        if ('films' in block) block.films = [];
+      });
+      const main = /<main.*<\/main>/s.exec(markup)?.[0] ?? '';
+      expect(visibleText(main)).toContain('No more films today');
+      expect(tags(main, 'ul')).toHaveLength(0);
+      const [block] = blocksOf('aster-blocks', type);
+      expect(block !== undefined && 'more' in block && main.includes(`href="${block.more.href}"`)).toBe(true);
+    },
+  );
+
   it('a rail has two times under each poster and the number of further ones', () => {
     const markup = onlyBlocks('filmRail');
     const [first = ''] = /<li class="[^"]*"><picture.*?<\/li><\/ul><\/li>/s.exec(markup) ?? [];

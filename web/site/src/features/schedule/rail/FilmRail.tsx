@@ -4,6 +4,7 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { useCallback, useRef, useState } from 'react';
 import { usePage } from '../../../state/page.ts';
 import { FilmBlockHead } from '../row/FilmBlockHead.tsx';
+import { NoFilms } from '../row/NoFilms.tsx';
 import css from './FilmRail.module.css';
 import { RailCard } from './RailCard.tsx';
 
@@ -31,7 +32,7 @@ export function FilmRail({ id, title, films, more }: { id: string; title: string
   return (
     <section className={cx('wrap', css.section)} aria-labelledby={id}>
       <FilmBlockHead id={id} title={title} more={more}>
-        <div className={cx(css.buttons, 'needsScript')} hidden={position === 'all'}>
+        <div className={cx(css.buttons, 'needsScript')} hidden={films.length === 0 || position === 'all'}>
           <button
             className="iconbtn"
             type="button"
@@ -52,11 +53,15 @@ export function FilmRail({ id, title, films, more }: { id: string; title: string
           </button>
         </div>
       </FilmBlockHead>
-      <ul className={css.rail} ref={observe} onScroll={updatePosition}>
-        {films.map((card) => (
-          <RailCard key={card.film.id} card={card} />
-        ))}
-      </ul>
+      {films.length === 0 ? (
+        <NoFilms />
+      ) : (
+        <ul className={css.rail} ref={observe} onScroll={updatePosition}>
+          {films.map((card) => (
+            <RailCard key={card.film.id} card={card} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
