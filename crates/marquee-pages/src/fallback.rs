@@ -1,6 +1,6 @@
 //! Fallback pages for when rendering fails: headings, films, times and links only.
 
-use marquee_api::{FilmCard, PageBody, PageData, Rendered, Show};
+use marquee_api::{FilmCard, PageBody, PageData, Rendered, Show, WeekDay};
 use maud::{Markup, html};
 
 /// The page's content as HTML without scripts and pictures.
@@ -38,7 +38,7 @@ fn menu_links(data: &PageData) -> impl Iterator<Item = (&str, String)> {
 
 fn body(page: &PageBody) -> Markup {
     match page {
-        PageBody::List(p) => cards(&p.films),
+        PageBody::List(p) => html! { (cards(&p.films)) (week(&p.week)) },
         PageBody::Film(p) => html! {
             (paragraph(&p.synopsis))
             @for group in &p.groups { (shows(group.shows.iter())) }
@@ -46,11 +46,13 @@ fn body(page: &PageBody) -> Markup {
                 h2 { (theater.name) }
                 (shows(theater.groups.iter().flat_map(|g| &g.shows)))
             }
+            (week(&p.week))
             @for day in &p.next_days { h2 { (day.day.label) } (shows(day.shows.iter())) }
         },
         PageBody::Theater(p) => html! {
             h2 { (p.day_label) }
             @for row in &p.rows { h3 { (row.film.title) } (shows(row.shows.iter().map(|s| &s.show))) }
+            (week(&p.week))
             (paragraph(&format!("{} {}", p.contact.address, p.contact.phone)))
         },
         PageBody::Theaters(p) => {
@@ -67,6 +69,7 @@ fn body(page: &PageBody) -> Markup {
                 h2 { (film.film.title) }
                 @for theater in &film.theaters { h3 { (theater.name) } (shows(theater.shows.iter())) }
             }
+            (week(&p.week))
         },
         // Searching needs the renderer, so all entries are listed.
         PageBody::Search(p) => links(p.entries.iter().map(|e| (e.href.as_str(), e.title.clone()))),
@@ -105,6 +108,10 @@ fn cards(films: &[FilmCard]) -> Markup {
     }
 }
 
+fn week(days: &[WeekDay]) -> Markup {
+    html! { @for day in days { h2 { (day.day.label) } (cards(&day.films)) } }
+}
+
 fn shows<'s>(all: impl Iterator<Item = &'s Show>) -> Markup {
     let text = |s: &Show| {
         let parts = [&s.time, &s.half, &s.screen, &s.theater];
@@ -114,5 +121,33 @@ fn shows<'s>(all: impl Iterator<Item = &'s Show>) -> Markup {
         ul { @for s in all {
             li { @if s.href.is_empty() { s { (text(s)) } } @else { a href=(s.href) { (text(s)) } } }
         } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marquee_api::ShowDate;
+
+    use super::*;
+
+    /// A page of the list of films.
+    const LIST: &str = include_str!("../../../web/testkit/pages/meridian-movies.json");
+
+    #[test]
+    fn looks_a_week_without_its_renderer_has_its_days_and_times() {
+        let mut data: PageData = serde_json::from_str(LIST).unwrap();
+        let PageBody::List(list) = &mut data.page else { panic!("the sample is a list of films") };
+        let films = std::mem::take(&mut list.films);
+        let booking = films.iter().flat_map(|card| &card.shows).find(|show| !show.href.is_empty());
+        let link = format!("href=\"{}\"", booking.unwrap().href.replace('&', "&amp;"));
+        let label = String::from("Saturday, November 22");
+        let day = ShowDate {
+            date: String::from("2026-11-22"),
+            label: label.clone(),
+            href: String::from("/movies/2026-11-22/"),
+        };
+        list.week = vec![WeekDay { day, films, more: 0 }];
+        let body = render_fallback(&data).body;
+        assert!(body.contains(&label) && body.contains(&link), "{body}");
     }
 }
