@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::program::{persistent_folder, program, run_once};
+use crate::program::{program, template};
 use crate::server::Server;
 use crate::{Acme, CLOCK};
 
@@ -25,32 +25,25 @@ impl Data {
     /// A data folder with the demo sites at [`CLOCK`], copied from a template that is created once per build of the program.
     #[must_use]
     pub fn demo() -> Self {
-        let template = persistent_folder("demo");
-        run_once("demo", &program_stamp(), || {
-            drop(std::fs::remove_dir_all(&template));
-            std::fs::create_dir_all(&template).unwrap();
+        Self::copied(&template("demo", |folder| {
             let data = Self::empty();
             data.start("demo", CLOCK, &[]).stop();
-            copy(data.path(), &template);
-        });
-        let data = Self::empty();
-        copy(&template, data.path());
-        data
+            copy(data.path(), folder);
+        }))
     }
 
     /// A data folder whose database has its schema and nothing else, copied from a template that is created once per build of the program.
-    #[must_use]
     fn migrated() -> Self {
-        let template = persistent_folder("migrated");
-        run_once("migrated", &program_stamp(), || {
-            drop(std::fs::remove_dir_all(&template));
-            std::fs::create_dir_all(&template).unwrap();
+        Self::copied(&template("migrated", |folder| {
             let data = Self::empty();
             data.run(&["site", "list"]).stdout_of_success();
-            copy(data.path(), &template);
-        });
+            copy(data.path(), folder);
+        }))
+    }
+
+    fn copied(template: &Path) -> Self {
         let data = Self::empty();
-        copy(&template, data.path());
+        copy(template, data.path());
         data
     }
 
@@ -136,11 +129,6 @@ impl Data {
     pub fn serve_in(&self, clock: &str, flags: &[&str], environment: &[(&str, &str)]) -> Server {
         Server::start(self, "serve", clock, flags, environment)
     }
-}
-
-/// Differs between builds of the program.
-fn program_stamp() -> String {
-    format!("{:?}", std::fs::metadata(program()).and_then(|file| file.modified()).unwrap())
 }
 
 /// Copies a folder into another.

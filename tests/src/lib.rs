@@ -1,7 +1,7 @@
 //! Black-box tests of the program, over HTTP and on the command line.
 //!
-//! The tests use no internal types, except for the fake payment provider of `marquee-testkit`, so they do not depend on the
-//! implementation. `tests/it` has a module per URL path; this library starts the program, sends requests and parses
+//! The tests use no internal types, so they do not depend on the implementation; `marquee-testkit` has what they share with tests of
+//! crates. `tests/it` has a module per URL path; this library starts the program, sends requests and parses
 //! responses.
 //!
 //! To add a test: choose the module of the path in `tests/it`, create a [`Data`] folder, start a [`Server`] on it, and send

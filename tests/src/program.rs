@@ -1,6 +1,5 @@
 //! The program under test, built once per test run.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -17,23 +16,20 @@ fn built() -> PathBuf {
     test.parent().and_then(Path::parent).unwrap().to_owned()
 }
 
-/// Runs `work` once per `stamp`, also across test processes: under a file lock, and only if no file has the stamp.
+/// Runs `work` once per `stamp`, also across test processes.
 pub(crate) fn run_once(name: &str, stamp: &str, work: impl FnOnce()) {
-    let folder = built().join("marquee-tests");
-    std::fs::create_dir_all(&folder).unwrap();
-    let lock = File::create(folder.join(format!("{name}.lock"))).unwrap();
-    lock.lock().unwrap();
-    let done = folder.join(format!("{name}.done"));
-    if std::fs::read_to_string(&done).is_ok_and(|text| text == stamp) {
-        return;
-    }
-    work();
-    std::fs::write(done, stamp).unwrap();
+    marquee_testkit::run_once(&shared(), name, stamp, work).unwrap();
 }
 
-/// A folder that persists between test runs.
-pub(crate) fn persistent_folder(name: &str) -> PathBuf {
-    built().join("marquee-tests").join(name)
+/// A folder that `fill` fills once per build of the program.
+pub(crate) fn template(name: &str, fill: impl FnOnce(&Path)) -> PathBuf {
+    let stamp = marquee_testkit::build_stamp(program()).unwrap();
+    marquee_testkit::template(&shared(), name, &stamp, fill).unwrap()
+}
+
+/// The folder that test processes share.
+fn shared() -> PathBuf {
+    built().join("marquee-tests")
 }
 
 /// A Cargo command without the environment variables of test runners, which would cause a full rebuild.

@@ -1,41 +1,43 @@
-//! Files that take long to make, which the test processes of one build share.
+//! Work that takes long, which the test processes of one build share.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
-/// A number that differs between builds of the running test: when its program was built, in milliseconds since 1970.
+/// When a program was built, as a text that differs between its builds.
 ///
 /// # Errors
 /// If the program cannot be found.
-pub fn build_stamp() -> io::Result<u128> {
-    let built = fs::metadata(std::env::current_exe()?)?.modified()?;
-    Ok(built.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis()))
+pub fn build_stamp(program: &Path) -> io::Result<String> {
+    Ok(format!("{:?}", fs::metadata(program)?.modified()?))
 }
 
-/// The path of a file in `folder` that `make` writes, once per build of the running test. Of several processes one makes it, while the
-/// others wait.
+/// Runs `work` once per `stamp`, also across test processes: under a lock in `folder`, and only if no file there has the stamp.
 ///
 /// # Errors
 /// If the folder cannot be written.
-pub fn once_per_build(folder: &Path, name: &str, make: impl FnOnce(&Path)) -> io::Result<PathBuf> {
+pub fn run_once(folder: &Path, name: &str, stamp: &str, work: impl FnOnce()) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let lock = File::create(folder.join(format!("{name}.lock")))?;
     lock.lock()?;
-    let path = folder.join(format!("{name}.{}", build_stamp()?));
-    if path.exists() {
-        return Ok(path);
+    let done = folder.join(format!("{name}.done"));
+    if fs::read_to_string(&done).is_ok_and(|text| text == stamp) {
+        return Ok(());
     }
-    for entry in fs::read_dir(folder)? {
-        let old = entry?;
-        let is_of_name = old.file_name().to_string_lossy().starts_with(&format!("{name}."));
-        if is_of_name && !old.file_name().to_string_lossy().ends_with(".lock") {
-            fs::remove_file(old.path())?;
-        }
-    }
-    let unfinished = folder.join(format!("{name}.new"));
-    make(&unfinished);
-    fs::rename(unfinished, &path)?;
+    work();
+    fs::write(done, stamp)
+}
+
+/// A folder below `folder` that `fill` fills once per `stamp`, for tests that copy it.
+///
+/// # Errors
+/// If the folder cannot be written.
+pub fn template(folder: &Path, name: &str, stamp: &str, fill: impl FnOnce(&Path)) -> io::Result<PathBuf> {
+    let path = folder.join(name);
+    run_once(folder, name, stamp, || {
+        drop(fs::remove_dir_all(&path));
+        drop(fs::create_dir_all(&path));
+        fill(&path);
+    })?;
     Ok(path)
 }

@@ -1,11 +1,11 @@
 //! Runs each case on its own SQLite file, and on its own site in PostgreSQL.
 
 use std::future::Future;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use marquee_store::Store;
-use marquee_testkit::once_per_build;
+use marquee_testkit::{build_stamp, template};
 use tokio::sync::OnceCell;
 
 use crate::cinema::Cinema;
@@ -19,23 +19,27 @@ fn run<F: Future<Output = ()>>(future: F) {
         .block_on(future);
 }
 
+/// Name of the database in its folder.
+const FILE: &str = "loyalty.db";
+
 /// A database with the schema. Its migrations take a third of a second, so cases copy it.
-fn template() -> std::path::PathBuf {
-    let make = |path: &Path| {
+fn migrated() -> PathBuf {
+    let stamp = build_stamp(&std::env::current_exe().unwrap()).unwrap();
+    let fill = |folder: &Path| {
         run(async {
-            let store = Store::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+            let store = Store::connect(&format!("sqlite:{}", folder.join(FILE).display())).await.unwrap();
             store.migrate().await.unwrap();
             store.close().await;
         });
     };
-    once_per_build(Path::new(env!("CARGO_TARGET_TMPDIR")), "loyalty", make).unwrap()
+    template(Path::new(env!("CARGO_TARGET_TMPDIR")), "loyalty", &stamp, fill).unwrap().join(FILE)
 }
 
 /// Runs a case on a new SQLite file.
 pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("loyalty.db");
-    std::fs::copy(template(), &file).unwrap();
+    let file = dir.path().join(FILE);
+    std::fs::copy(migrated(), &file).unwrap();
     run(async {
         let store = Store::connect(&format!("sqlite:{}", file.display())).await.unwrap();
         let cinema = Cinema::new(store, "meridian");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use marquee_store::Store;
-use marquee_testkit::{build_stamp, once_per_build};
+use marquee_testkit::{build_stamp, template};
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
 
 /// A new database.
@@ -120,7 +120,10 @@ fn run<F: Future<Output = ()>>(future: F) {
         .block_on(future);
 }
 
-/// A new database with the schema. Its migrations take a third of a second, so cases copy it.
+/// Name of a SQLite database in its folder.
+const FILE: &str = "contract.db";
+
+/// Migrates a new database. This takes a third of a second, so cases copy one.
 async fn migrate(url: &str) {
     let store = Store::connect(url).await.unwrap();
     store.migrate().await.unwrap();
@@ -128,20 +131,26 @@ async fn migrate(url: &str) {
 }
 
 fn sqlite_template() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let make = |path: &Path| run(async { migrate(&format!("sqlite:{}", path.display())).await });
-    once_per_build(folder, "contract", make).unwrap()
+    let fill =
+        |folder: &Path| run(async { migrate(&format!("sqlite:{}", folder.join(FILE).display())).await });
+    template(Path::new(env!("CARGO_TARGET_TMPDIR")), "contract", &stamp(), fill).unwrap().join(FILE)
+}
+
+/// The build of these tests.
+fn stamp() -> String {
+    build_stamp(&std::env::current_exe().unwrap()).unwrap()
 }
 
 /// Runs a case on SQLite, in a file, with some sites.
 pub fn on_sqlite<F: Future<Output = ()>>(sites: &[&str], case: impl FnOnce(Db) -> F) {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("contract.db");
+    let file = dir.path().join(FILE);
     std::fs::copy(sqlite_template(), &file).unwrap();
     run(async { case(Db::open(format!("sqlite:{}", file.display()), sites).await).await });
 }
 
-/// A number for the lock under which one process makes the template.
+/// The database that cases on PostgreSQL copy, and the number of the lock under which one process makes it.
+const TEMPLATE: &str = "contract_template";
 const TEMPLATE_LOCK: u32 = 7216;
 
 /// Creates a database with the schema, as a copy of a template that is made once per build of the tests and server.
@@ -151,21 +160,23 @@ async fn create_on_postgresql(server: &url::Url, database: &str) {
     options.max_connections(1);
     let admin = Database::connect(options).await.unwrap();
     let run = async |sql: String| admin.execute_unprepared(&sql).await.unwrap();
-    let template = format!("contract_template_{}", build_stamp().unwrap());
     run(format!("SELECT pg_advisory_lock({TEMPLATE_LOCK})")).await;
-    let find = format!("SELECT 1 FROM pg_database WHERE datname = '{template}'");
+    // The comment of the template is the build that made it.
+    let find = format!(
+        "SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}' AND shobj_description(oid, 'pg_database') = '{}'",
+        stamp()
+    );
     let found = admin.query_one_raw(Statement::from_string(DbBackend::Postgres, find)).await.unwrap();
     if found.is_none() {
-        let unfinished = format!("{template}_new");
-        run(format!("DROP DATABASE IF EXISTS \"{unfinished}\" WITH (FORCE)")).await;
-        run(format!("CREATE DATABASE \"{unfinished}\"")).await;
+        run(format!("DROP DATABASE IF EXISTS {TEMPLATE} WITH (FORCE)")).await;
+        run(format!("CREATE DATABASE {TEMPLATE}")).await;
         let mut url = server.clone();
-        url.set_path(&unfinished);
+        url.set_path(TEMPLATE);
         migrate(url.as_str()).await;
-        run(format!("ALTER DATABASE \"{unfinished}\" RENAME TO \"{template}\"")).await;
+        run(format!("COMMENT ON DATABASE {TEMPLATE} IS '{}'", stamp())).await;
     }
-    run(format!("SELECT pg_advisory_unlock({TEMPLATE_LOCK})")).await;
-    run(format!("CREATE DATABASE \"{database}\" TEMPLATE \"{template}\"")).await;
+    run(format!("CREATE DATABASE \"{database}\" TEMPLATE {TEMPLATE}")).await;
+    // Closing the connection releases the lock.
     admin.close().await.unwrap();
 }
 
