@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
 import { discardDraft, editorUrl, openEditor, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
-import { layoutIssues } from './layout.ts';
+import { settledLayoutIssues } from './sizes.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
 const demo = demoFixture();
@@ -32,7 +32,7 @@ const setTextSize = (page: Page, size: string): Promise<void> =>
 
 /** What overlaps or is cut on a screen. */
 async function textIssues(page: Page): Promise<readonly string[]> {
-  const issues = await page.evaluate(layoutIssues);
+  const issues = await settledLayoutIssues(page);
   return issues.filter((issue) => /overlap|clipped|sideways/.test(issue));
 }
 
@@ -51,8 +51,6 @@ const cutLabels = (page: Page): Promise<readonly (string | null)[]> =>
 describe('every screen of the navigation', () => {
   it('quality Q1 has no axe violation, fits, takes keys, and has room for text of 200 %', async () => {
     const { context, page } = await openEditor(demo, 'meridian/');
-    // The transpiler marks functions with it.
-    await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
     const links = page.getByRole('navigation').locator('a[href*="/editor/meridian/"]');
     await links.first().waitFor();
     const hrefs = await links.evaluateAll((all: HTMLAnchorElement[]) => [

@@ -6,18 +6,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import {
-  WIDTHS,
-  WITHOUT_CONTRAST,
-  axeViolations,
-  launchBrowser,
-  openPage,
-  waitForAnimations,
-  waitForHydration,
-} from './browser.ts';
-import { layoutIssues, renderOffscreenContent } from './layout.ts';
+import { WIDTHS, WITHOUT_CONTRAST, axeViolations, launchBrowser, openPage, waitForHydration } from './browser.ts';
+import { renderOffscreenContent } from './layout.ts';
 import { type DemoServer, startDemo } from './demo-server.ts';
 import { type DemoSite, siteUrl } from './demo-sites.ts';
+import { settledLayoutIssues } from './sizes.ts';
 
 const FOLDER = join(import.meta.dirname, '../../locales');
 /** Languages that the demo sites do not offer by default. */
@@ -65,15 +58,12 @@ describe('pages in other languages', { skip: LANGUAGES.length === 0 }, () => {
         const issues: string[] = [];
         for (const width of WIDTHS) {
           const [context, page, consoleMessages] = await openPage(browser, width);
-          await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
           for (const path of PATHS[site]) {
             await page.goto(url(site, `/${language}${path}`));
             await waitForHydration(page);
             assert.equal(await page.locator('html').getAttribute('lang'), language, path);
             await page.evaluate(renderOffscreenContent);
-            await page.evaluate(() => document.fonts.ready);
-            await waitForAnimations(page);
-            issues.push(...(await page.evaluate(layoutIssues)).map((issue) => `${path} at ${width}: ${issue}`));
+            issues.push(...(await settledLayoutIssues(page)).map((issue) => `${path} at ${width}: ${issue}`));
             // Its rules depend on elements, styles and colors. Colors are those of the languages of the demo, and so is the desktop.
             if (width === PHONE)
               issues.push(...(await axeViolations(page, [], WITHOUT_CONTRAST)).map((issue) => `${path}: ${issue}`));

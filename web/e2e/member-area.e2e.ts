@@ -9,7 +9,7 @@ import { WIDTHS, assertNoAxeViolations, openPage } from './browser.ts';
 import { demoFixture } from './fixture.ts';
 import { trackActivity, waitUntilIdle } from './page-idle.ts';
 import { MEMBER_PAGES } from './pages.ts';
-import { issuesAtSizes, prepareForSizes } from './sizes.ts';
+import { issuesAtSizes } from './sizes.ts';
 import { MEMBERS, signInByApi } from './third-parties.ts';
 import { eventually, eventuallyEquals, waitForDialogClosed, waitForFocus } from './wait.ts';
 
@@ -42,9 +42,7 @@ describe('a page of the member area', () => {
   let page: Page;
   let consoleMessages: string[];
   before(async () => {
-    let context: BrowserContext;
-    [context, page, consoleMessages] = await openPage(demo.browser, 1440);
-    await prepareForSizes(context);
+    [, page, consoleMessages] = await openPage(demo.browser, 1440);
     for (const site of ['meridian', 'aster'] as const) await signInByApi(page, demo[site]('/'), site);
   });
   after(() => page.context().close());

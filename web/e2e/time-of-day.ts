@@ -9,7 +9,7 @@ import { type DemoServer, startDemo } from './demo-server.ts';
 import { type DemoSite, siteUrl } from './demo-sites.ts';
 import { JOURNEYS, type Visit } from './journeys.ts';
 import { GUEST_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
-import { AXE_WIDTHS, issuesAtSizes, prepareForSizes } from './sizes.ts';
+import { AXE_WIDTHS, issuesAtSizes } from './sizes.ts';
 
 /** Times in UTC; the demo sites are in America/Detroit (UTC-5). All but the last are in the same cinema day. */
 const CLOCKS = {
@@ -39,9 +39,7 @@ export function testPagesAt(name: ClockName): void {
     before(async () => {
       server = await startDemo('--clock', clock);
       browser = await launchBrowser();
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-      await prepareForSizes(context);
-      shared = await context.newPage();
+      shared = await browser.newPage();
     });
     after(async () => {
       await browser?.close();
