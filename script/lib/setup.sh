@@ -70,7 +70,7 @@ build_front_end() {
 enable_clippy() { export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS='-Dwarnings__CLIPPY_HACKERY__'; }
 
 # use_memory_for_temporary_files: puts temporary files, such as the data folders of tests, in a folder of shared memory ($memory_folder), if it
-# has 4 GiB. On 2 cores the tests of drafts took 12.3 s with it and 14.8 s without (cargo nextest run, three turns).
+# has 4 GiB (docs/reference/test-times.md).
 use_memory_for_temporary_files() {
   local free
   free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
