@@ -1,11 +1,11 @@
-// `npm run e2e`: runs the browser tests, three files at a time, or the files that are named. A file that fails runs once more, alone: one
+// `npm run e2e`: runs the browser tests, two files at a time, or the files that are named. A file that fails runs once more, alone: one
 // test in thousands waits too long on a busy machine. A test that fails then too fails the run; one that passes is reported as flaky.
 
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-const CONCURRENCY = 3;
+const CONCURRENCY = 2;
 /** Files whose name starts like this take minutes. They begin first, so that none of them is left to run alone at the end. */
 const LONG_FILES = [
   'consent-matrix',

@@ -10,6 +10,12 @@ import { type Flavor, scopedName } from './vite.ts';
 /** Limit of the script that every screen of the editor loads, brotli, in bytes. */
 const EDITOR_SCRIPT_LIMIT = 250_000;
 
+/**
+ * What so many screens and dialogs use is one file. Without it there are twice as many files, and 140 requests before a screen also works
+ * offline; a new page of the list of films took 2.7 s of processor time instead of 2.4 (Chromium and the server, 12 pages each).
+ */
+const SHARED_BY = 4;
+
 /** Where the editor's files are served. */
 const BASE = '/editor/';
 
@@ -42,6 +48,7 @@ export function editorConfig(flavor: Flavor): InlineConfig {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY }] },
         },
       },
     },

@@ -185,10 +185,6 @@ const router = createRouter({
   defaultPendingComponent: ScreenPending,
   defaultPendingMinMs: 0,
 });
-const stopListening = router.subscribe('onResolved', () => {
-  stopListening();
-  for (const { preload } of [...OFFLINE_SCREENS, ...DIALOGS]) void preload?.();
-});
 const client = new QueryClient({
   defaultOptions: {
     queries: { retry: 1, refetchOnWindowFocus: true },
@@ -197,6 +193,24 @@ const client = new QueryClient({
   },
 });
 watchSession(client);
+
+/** How long nothing is loaded before the code is that may be needed without a connection, in milliseconds. */
+const SETTLED = 250;
+
+let settled: ReturnType<typeof setTimeout> | undefined;
+const stopListening = client.getQueryCache().subscribe(() => {
+  clearTimeout(settled);
+  if (client.isFetching() > 0) return;
+  settled = setTimeout(() => {
+    stopListening();
+    void preloadAll();
+  }, SETTLED);
+});
+
+/** Loads the code of screens and dialogs one by one, so that a screen that is opened meanwhile does not wait for all of them. */
+async function preloadAll(): Promise<void> {
+  for (const { preload } of [...OFFLINE_SCREENS, ...DIALOGS]) await preload?.();
+}
 
 const container = document.getElementById('root');
 const locale = initialLocale();

@@ -1,6 +1,6 @@
 // What is playing on the open site, what needs attention, and its counts.
 
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Numbers, SiteOverview } from '@marquee/api/editor.gen.ts';
 import { call, download } from './api/client.ts';
 import { useOpenSite } from './drafts.ts';
@@ -11,13 +11,21 @@ export type PeriodDays = 28 | 365;
 /** How often the overview is read again while it is shown, in milliseconds. */
 const REFRESH = 60_000;
 
+const overviewQuery = (site: string) =>
+  queryOptions({
+    queryKey: ['overview', site],
+    queryFn: () => call<SiteOverview>('GET', `${site}/overview`),
+  });
+
 export function useOverview() {
   const { site } = useOpenSite();
-  return useQuery({
-    queryKey: ['overview', site.key],
-    queryFn: () => call<SiteOverview>('GET', `${site.key}/overview`),
-    refetchInterval: REFRESH,
-  });
+  return useQuery({ ...overviewQuery(site.key), refetchInterval: REFRESH });
+}
+
+/** Loads the overview for the time without a connection. */
+export function useOverviewAhead(): void {
+  const { site } = useOpenSite();
+  useQuery({ ...overviewQuery(site.key), staleTime: Infinity, retry: false });
 }
 
 export function useNumbers(days: PeriodDays) {

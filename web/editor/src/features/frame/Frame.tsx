@@ -10,6 +10,7 @@ import { useFrameKeys } from '../../state/keys.ts';
 import { MORE, type Screen, morePath, screenPath, useScreen } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { GROUPS, tabsOf } from '../../state/navigation.ts';
+import { useOverviewAhead } from '../../state/overview.ts';
 import { useIsFolded } from '../../state/rail.ts';
 import { useWaitingCount } from '../../state/feeds/queries.ts';
 import { useScreenNames, useScreens } from '../../state/screen-names.ts';
@@ -32,6 +33,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const names = useScreenNames();
   const waiting = useWaitingCount();
   useAlertSending();
+  useOverviewAhead();
   useFrameKeys(screens);
   useRowKeys();
   const link = (screen: Screen, className: string | undefined, name = names[screen]): ReactNode => (
