@@ -5,19 +5,20 @@
  * (`page.evaluate(layoutIssues)`) and therefore must be self-contained. It reports the following issues:
  *
  * - the page scrolls sideways
- * - a line of text is less than 16 px from the edge of the screen
+ * - a line of text is less than 20 px from the edge of the screen, or 24 px where it is 640 px wide or more
  * - lines of text of two elements overlap
  * - a line of text overlaps a small picture beside it
  * - text is clipped by an element whose overflow is hidden
  */
 export function layoutIssues(): string[] {
-  const GUTTER = 16;
   /** Overlap of neighboring lines that is accepted, in px: line boxes may overlap although the glyphs do not. */
   const MAX_OVERLAP = 3;
   /** Width up to which a picture must not be overlapped by text, in px. Text on wider pictures may be intended. */
   const SMALL_IMAGE = 160;
   const issues: string[] = [];
   const width = document.documentElement.clientWidth;
+  /** Room between text and the edge of the screen, as `--gutter` of tokens.css has it, in px. */
+  const GUTTER = width < 640 ? 20 : 24;
 
   const overflow = document.documentElement.scrollWidth - width;
   if (overflow > 0) issues.push(`the page scrolls sideways by ${overflow} px`);
