@@ -89,6 +89,8 @@ pub struct CachedResponse {
     pub valid_until: Timestamp,
     /// It must not be served from then on, not even while a new one is made.
     never_after: Option<Timestamp>,
+    /// Whether it stands for a page that could not be rendered.
+    pub(crate) is_fallback: bool,
     /// `None` for what is not counted: resources, error pages and previews.
     pub(crate) counted: Option<Counted>,
     stale: AtomicBool,
@@ -123,6 +125,7 @@ impl CachedResponse {
             site,
             valid_until,
             never_after: None,
+            is_fallback: false,
             counted: None,
             stale: AtomicBool::new(false),
             request_count: AtomicU32::new(0),
@@ -139,6 +142,13 @@ impl CachedResponse {
     #[must_use]
     pub fn never_after(self, never_after: Option<Timestamp>) -> Self {
         Self { never_after, ..self }
+    }
+
+    /// The response as one that stands for a page that could not be rendered: it is no last good page, so once it has expired,
+    /// visitors wait for another attempt.
+    #[must_use]
+    pub fn as_fallback(self, is_fallback: bool) -> Self {
+        Self { is_fallback, ..self }
     }
 
     /// Whether a request of a person for this response is counted.
@@ -192,11 +202,12 @@ impl CachedResponse {
         self.stale.load(Ordering::Acquire)
     }
 
-    /// Whether the page may be served while a new one is made: no write has changed what it shows, and it expired at most
-    /// `expired_for` ago.
+    /// Whether the page may be served while a new one is made: it was rendered, no write has changed what it shows, and it expired at
+    /// most `expired_for` ago.
     #[must_use]
     pub fn is_usable(&self, now: Timestamp, expired_for: SignedDuration) -> bool {
         !self.is_stale()
+            && !self.is_fallback
             && now < self.valid_until.saturating_add(expired_for).unwrap_or(now)
             && self.never_after.is_none_or(|end| now < end)
     }

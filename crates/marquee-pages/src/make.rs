@@ -381,9 +381,10 @@ impl PageMaker {
             Err(RenderFailure::Failed(reason)) => Err(reason),
         };
         let mut assets = self.assets.read().clone();
+        let is_fallback = rendered.is_err();
         let (rendered, valid_until) = match rendered {
             Ok(rendered) => (rendered, built.valid_until),
-            Err(reason) if self.caches.peek(&job.variant).is_some() => {
+            Err(reason) if self.caches.peek(&job.variant).is_some_and(|page| !page.is_fallback) => {
                 return Err(job.error(&reason));
             }
             Err(reason) => {
@@ -409,7 +410,7 @@ impl PageMaker {
             let html = document::document(&built.data, &json, &seo_head, &rendered, &assets);
             let page =
                 CachedResponse::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until);
-            Arc::new(page.counted_as(counted).never_after(built.never_after))
+            Arc::new(page.counted_as(counted).never_after(built.never_after).as_fallback(is_fallback))
         };
         tokio::task::spawn_blocking(compress).await.map_err(|error| job.error(&error))
     }

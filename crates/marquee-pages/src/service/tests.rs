@@ -8,6 +8,7 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{FixedClock, SiteId, TheaterId, catalog};
 use marquee_site::SiteIndex;
 use marquee_store::Store;
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
@@ -21,14 +22,18 @@ use crate::third_parties::ThirdPartySettings;
 /// Upper bound for every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// When the tests begin.
+const NOW: &str = "2026-11-20T22:48:00Z";
+
 /// The site's theater.
 const THEATER: &str = "aster-harbor";
 
-/// Draws a picture once `may_finish` is notified; does not render or export.
+/// Draws a picture once `may_finish` is notified; renders `body`, and fails without one; does not export.
 #[derive(Debug, Default)]
 struct FakeDependencies {
     has_begun: Notify,
     may_finish: Notify,
+    body: Mutex<Option<&'static str>>,
 }
 
 impl PictureRenderer for FakeDependencies {
@@ -48,7 +53,13 @@ impl PictureRenderer for FakeDependencies {
 
 impl Render for FakeDependencies {
     fn render(&self, _: String, _: String) -> BoxFuture<'_, Result<String, RenderFailure>> {
-        ready(Err(RenderFailure::Busy)).boxed()
+        let rendered = self.body.lock().map(|body| {
+            serde_json::json!({
+                "htmlAttributes": {}, "themeColor": "#000", "colorScheme": "dark", "css": "", "preloadFonts": [], "body": body,
+            })
+            .to_string()
+        });
+        ready(rendered.ok_or_else(|| RenderFailure::Failed("no body".to_owned()))).boxed()
     }
 }
 
@@ -64,6 +75,13 @@ impl Export for FakeDependencies {
 
 /// The pages of a demo site in a new database.
 async fn pages(fake: &Arc<FakeDependencies>) -> (tempfile::TempDir, Pages, Arc<SiteHandle>) {
+    pages_at(fake, &Arc::new(FixedClock::new(NOW.parse().unwrap()))).await
+}
+
+async fn pages_at(
+    fake: &Arc<FakeDependencies>,
+    clock: &Arc<FixedClock>,
+) -> (tempfile::TempDir, Pages, Arc<SiteHandle>) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("test.db");
     let store = Store::connect(&format!("sqlite:{}", file.display())).await.unwrap();
@@ -82,7 +100,7 @@ async fn pages(fake: &Arc<FakeDependencies>) -> (tempfile::TempDir, Pages, Arc<S
         Catalog::new(store),
         sites,
         PageDependencies { render: fake.clone(), export: fake.clone(), draw: fake.clone() },
-        Arc::new(FixedClock::new("2026-11-20T22:48:00Z".parse().unwrap())),
+        clock.clone(),
         Assets::default(),
         Options {
             cache_bytes: 1 << 20,
@@ -162,4 +180,31 @@ async fn security_7_4_sharing_pictures_are_refused_before_calendars() {
     let size = |(running, waiting): &Admitted<'_>| running.len() + waiting.len();
     let data = fill(&pages.0.maker.data);
     assert!(size(&admitted) < size(&data), "fewer requests for pictures are let in at once");
+}
+
+#[tokio::test]
+async fn security_7_4_a_page_that_was_not_rendered_is_tried_again_after_ten_seconds_for_each_visitor() {
+    let fake = Arc::new(FakeDependencies::default());
+    let clock = Arc::new(FixedClock::new(NOW.parse().unwrap()));
+    let (_folder, pages, site) = pages_at(&fake, &clock).await;
+    let request = Request { path: "/movies/", query: "", theater: None };
+    let later = |seconds| clock.set(NOW.parse::<Timestamp>().unwrap() + SignedDuration::from_secs(seconds));
+    let is_rendered = async || match pages.respond(&site, request).await.unwrap() {
+        PageResponse::Page(page) => String::from_utf8_lossy(&page.html()).contains("rendered well"),
+        other => panic!("{other:?}"),
+    };
+    assert!(!is_rendered().await, "a fallback page");
+    later(11);
+    assert!(!is_rendered().await, "tried again, and another fallback page");
+    assert!(!pages.cached(&site, request).unwrap().is_stale());
+    *fake.body.lock() = Some("rendered well");
+    assert!(!is_rendered().await, "not tried within ten seconds");
+    later(22);
+    assert!(
+        is_rendered().await,
+        "the visitor waits for the page instead of getting an expired fallback page"
+    );
+    *fake.body.lock() = None;
+    later(3600 * 24);
+    assert!(is_rendered().await, "the last good page stays");
 }
