@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { discardDraft, editorUrl, openEditor, requestApi } from './editor-session.ts';
+import { discardDraft, editorUrl, openEditor, openTrackedEditor, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
+import { waitUntilIdle } from './page-idle.ts';
 import { settledLayoutIssues } from './sizes.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
@@ -204,9 +205,9 @@ describe('the navigation of phones', () => {
 
 describe('the screens without a connection', () => {
   it('ux 5.17 offline, Films opens at once, and Team once there is a connection', async () => {
-    const { context, page } = await openEditor(demo, 'meridian/settings/');
+    const { context, page } = await openTrackedEditor(demo, 'meridian/settings/');
     await waitForScreen(page);
-    await page.waitForLoadState('networkidle');
+    await waitUntilIdle(page);
     await context.setOffline(true);
     const open = (name: string): Promise<void> =>
       page.getByRole('navigation').getByRole('link', { name, exact: true }).first().press('Enter');

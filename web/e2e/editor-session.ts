@@ -6,6 +6,7 @@ import type { BrowserContext, BrowserContextOptions, Frame, Locator, Page } from
 import type { NewOperator, Operator } from './demo-server.ts';
 import type { DemoSite } from './demo-sites.ts';
 import type { Fixture } from './fixture.ts';
+import { trackActivity } from './page-idle.ts';
 import { eventually, eventuallyEquals } from './wait.ts';
 
 /** The editor in one browser. */
@@ -44,6 +45,18 @@ export async function openEditor(
   const page = await context.newPage();
   await page.goto(editorUrl(demo, path));
   return { context, page, operator };
+}
+
+/** The same, tracked for `waitUntilIdle`: after the open screen, the editor loads what also opens without a connection. */
+export async function openTrackedEditor(
+  demo: Fixture,
+  path: string,
+  options: Parameters<typeof openEditor>[2] = {},
+): Promise<EditorPage> {
+  const editor = await openEditor(demo, path, options);
+  await trackActivity(editor.context);
+  await editor.page.reload();
+  return editor;
 }
 
 /** Requests the editor's API as the operator of a browser. */

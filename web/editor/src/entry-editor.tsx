@@ -199,18 +199,16 @@ const SETTLED = 250;
 
 let settled: ReturnType<typeof setTimeout> | undefined;
 const stopListening = client.getQueryCache().subscribe(() => {
-  clearTimeout(settled);
-  if (client.isFetching() > 0) return;
-  settled = setTimeout(() => {
+  if (client.isFetching() > 0) {
+    clearTimeout(settled);
+    settled = undefined;
+    return;
+  }
+  settled ??= setTimeout(() => {
     stopListening();
-    void preloadAll();
+    for (const { preload } of [...OFFLINE_SCREENS, ...DIALOGS]) void preload?.();
   }, SETTLED);
 });
-
-/** Loads the code of screens and dialogs one by one, so that a screen that is opened meanwhile does not wait for all of them. */
-async function preloadAll(): Promise<void> {
-  for (const { preload } of [...OFFLINE_SCREENS, ...DIALOGS]) await preload?.();
-}
 
 const container = document.getElementById('root');
 const locale = initialLocale();
