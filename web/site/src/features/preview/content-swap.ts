@@ -57,11 +57,11 @@ export function createContentSwap(initial: PageData): () => Promise<LaterPage | 
   let attributes = document.documentElement.cloneNode(false);
   return async () => {
     const fetched = await fetchDocument().catch(() => undefined);
-    const page = fetched?.page;
-    const json = page?.getElementById(PAGE_DATA_ID)?.textContent ?? '';
-    const html = page?.getElementById('root')?.innerHTML;
-    if (fetched === undefined || page === undefined || json === '' || html === undefined || filesOf(page) !== files)
-      return undefined;
+    if (fetched === undefined) return undefined;
+    const { page, css } = fetched;
+    const json = page.getElementById(PAGE_DATA_ID)?.textContent ?? '';
+    const html = page.getElementById('root')?.innerHTML;
+    if (json === '' || html === undefined || filesOf(page) !== files) return undefined;
     const data: PageData = JSON.parse(json);
     if (needsDocument(shown, data)) return undefined;
     return {
@@ -69,7 +69,7 @@ export function createContentSwap(initial: PageData): () => Promise<LaterPage | 
       show(root) {
         const [left, top] = [scrollX, scrollY];
         root.innerHTML = html;
-        showStyles(sheet, fetched.css);
+        showStyles(sheet, css);
         attributes = showAttributes(attributes, page.documentElement);
         document.title = page.title;
         scrollTo({ left, top, behavior: 'instant' });
@@ -82,7 +82,7 @@ export function createContentSwap(initial: PageData): () => Promise<LaterPage | 
 /** The style element of a document. The server escapes what would end it. */
 const STYLE = /<style>([^]*?)<\/style>/;
 
-/** The page without its styles: browsers check those of every parsed document, and report them if the policy has not their hash. */
+/** The page and its styles, apart: a browser checks the styles of every parsed document, and reports those that the policy refuses. */
 async function fetchDocument(): Promise<{ readonly page: Document; readonly css: string }> {
   const response = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${response.status}`);
