@@ -127,12 +127,18 @@ describe('times and keys', () => {
   });
 
   it('ux 5.16 which events are over is a matter of the server, whose clock counts from the first row on', async () => {
-    const { context, page } = await openEditor(demo, 'meridian/');
+    const editor = await openEditor(demo, 'meridian/', { timezoneId: 'Pacific/Kiritimati' });
+    const { context, page } = editor;
     await page.clock.setSystemTime(new Date('2027-06-01T12:00:00Z'));
     await page.goto(editorUrl(demo, 'meridian/events/'));
     const rows = page.locator('main [data-row]');
     await rows.first().waitFor();
     assert.match((await rows.first().textContent()) ?? '', /Ostinato preview/);
+    // Where the computer is, the day is over; the first date of an event is today at the cinema.
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a date' }).click();
+    assert.equal(await page.locator('main input[type=date]').first().inputValue(), '2026-11-20');
+    await discardDraft(demo, editor, 'meridian');
     await context.close();
   });
 

@@ -194,7 +194,7 @@ const client = new QueryClient({
 });
 watchSession(client);
 
-/** How long nothing is loaded before the code is that may be needed without a connection, in milliseconds. */
+/** Time without requests after which the code of other screens is loaded, so that the open screen does not wait for it, in milliseconds. */
 const SETTLED = 250;
 
 let settled: ReturnType<typeof setTimeout> | undefined;
