@@ -5,15 +5,7 @@ import { describe, it } from 'node:test';
 import { field, list } from '@marquee/api/json.ts';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import {
-  type EditorPage,
-  discardDraft,
-  openEditor,
-  openTrackedEditor,
-  requestApi,
-  settingRow,
-  waitForSaved,
-} from './editor-session.ts';
+import { type EditorPage, discardDraft, openEditor, requestApi, settingRow, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { waitUntilIdle } from './page-idle.ts';
 import { eventually, eventuallyEquals } from './wait.ts';
@@ -43,7 +35,7 @@ for (const [name, viewport] of [
 ] as const)
   describe(`without a connection ${name}`, () => {
     it('ux 5.17 points are not adjusted, by press or Enter, and not sent behind the back later', async () => {
-      const { context, page } = await openTrackedEditor(demo, 'meridian/members/', { viewport });
+      const { context, page } = await openEditor(demo, 'meridian/members/', { viewport, isTracked: true });
       await page.getByRole('searchbox').first().fill('iris');
       await page.getByRole('link', { name: /Iris/ }).first().click();
       await page.getByRole('heading', { level: 1, name: /^Iris/ }).waitFor();
@@ -72,7 +64,7 @@ for (const [name, viewport] of [
     });
 
     it('ux 5.17 publishing waits and says so, and the draft is kept', async () => {
-      const editor = await openTrackedEditor(demo, 'meridian/settings/', { viewport });
+      const editor = await openEditor(demo, 'meridian/settings/', { viewport, isTracked: true });
       const { context, page } = editor;
       await settingRow(page, '/site/settings/name').getByRole('textbox').fill(`Meridian ${name}`);
       await waitForSaved(page);
@@ -101,7 +93,7 @@ for (const [name, viewport] of [
 
 describe('other actions without a connection', () => {
   it('ux 5.17 a key is not created, an invitation not sent and a person not removed', async () => {
-    const { context, page } = await openTrackedEditor(demo, 'meridian/team/?tab=keys');
+    const { context, page } = await openEditor(demo, 'meridian/team/?tab=keys', { isTracked: true });
     await page.getByLabel('Name', { exact: true }).fill('till');
     await page.getByRole('tab', { name: 'People' }).waitFor();
     await waitUntilIdle(page);
@@ -127,7 +119,7 @@ describe('other actions without a connection', () => {
 describe('alerts without a connection', () => {
   /** Opens the form of the alert of a theater. */
   async function openAlert() {
-    const editor = await openTrackedEditor(demo, 'aster/theaters/aster-old-mill/');
+    const editor = await openEditor(demo, 'aster/theaters/aster-old-mill/', { isTracked: true });
     const card = editor.page
       .locator('section')
       .filter({ has: editor.page.getByRole('heading', { name: 'Alert', exact: true }) })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
-import { discardDraft, editorUrl, openEditor, openTrackedEditor, requestApi } from './editor-session.ts';
+import { discardDraft, editorUrl, openEditor, requestApi } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { waitUntilIdle } from './page-idle.ts';
 import { settledLayoutIssues } from './sizes.ts';
@@ -205,7 +205,7 @@ describe('the navigation of phones', () => {
 
 describe('the screens without a connection', () => {
   it('ux 5.17 offline, Films opens at once, and Team once there is a connection', async () => {
-    const { context, page } = await openTrackedEditor(demo, 'meridian/settings/');
+    const { context, page } = await openEditor(demo, 'meridian/settings/', { isTracked: true });
     await waitForScreen(page);
     await waitUntilIdle(page);
     await context.setOffline(true);

@@ -34,29 +34,25 @@ export async function signIn(demo: Fixture, context: BrowserContext, { email, pa
   assert.equal(response.status(), 200, await response.text());
 }
 
+/** How a screen is opened. */
+interface EditorOptions extends BrowserContextOptions {
+  readonly operator?: Operator;
+  /** For `waitUntilIdle`: after the open screen, the editor loads what also opens without a connection. */
+  readonly isTracked?: boolean;
+}
+
 /** Opens a screen as an operator; by default a new owner of all sites. */
 export async function openEditor(
   demo: Fixture,
   path: string,
-  { operator = addOperator(demo), ...options }: BrowserContextOptions & { readonly operator?: Operator } = {},
+  { operator = addOperator(demo), isTracked = false, ...options }: EditorOptions = {},
 ): Promise<EditorPage> {
   const context = await demo.browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  if (isTracked) await trackActivity(context);
   await signIn(demo, context, operator);
   const page = await context.newPage();
   await page.goto(editorUrl(demo, path));
   return { context, page, operator };
-}
-
-/** The same, tracked for `waitUntilIdle`: after the open screen, the editor loads what also opens without a connection. */
-export async function openTrackedEditor(
-  demo: Fixture,
-  path: string,
-  options: Parameters<typeof openEditor>[2] = {},
-): Promise<EditorPage> {
-  const editor = await openEditor(demo, path, options);
-  await trackActivity(editor.context);
-  await editor.page.reload();
-  return editor;
 }
 
 /** Requests the editor's API as the operator of a browser. */
