@@ -1,8 +1,7 @@
 //! Black-box tests of the program, over HTTP and on the command line.
 //!
-//! The tests use no internal types, so they do not depend on the implementation; `marquee-testkit` has what they share with tests of
-//! crates. `tests/it` has a module per URL path; this library starts the program, sends requests and parses
-//! responses.
+//! The tests use no internal types, so they do not depend on the implementation; `marquee-testkit` has what they share with
+//! the tests of crates. `tests/it` has a module per URL path; this library starts the program, sends requests and parses responses.
 //!
 //! To add a test: choose the module of the path in `tests/it`, create a [`Data`] folder, start a [`Server`] on it, and send
 //! requests to a [`Site`].
