@@ -133,7 +133,7 @@ describe('times and keys', () => {
     await page.goto(editorUrl(demo, 'meridian/events/'));
     const rows = page.locator('main [data-row]');
     await rows.first().waitFor();
-    assert.match((await rows.first().textContent()) ?? '', /Ostinato preview/);
+    assert.match((await rows.first().textContent()) ?? '', /Ostinato preview.*Today, 9:30.PM/);
     // Where the computer is, the day is over; the first date of an event is today at the cinema.
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('button', { name: 'Add a date' }).click();

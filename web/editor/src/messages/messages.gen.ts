@@ -3422,6 +3422,8 @@ export interface EditorMessages {
     readonly untitled: () => string;
     /** Every {weekday} {time} */
     readonly everyWeek: (values: { readonly weekday: string | number; readonly time: string | number }) => string;
+    /** Today */
+    readonly today: () => string;
     /** No date */
     readonly permanent: () => string;
     /** Texts */

@@ -191,7 +191,7 @@ function EventRow({
   );
 }
 
-/** When an event is, in words: `Sundays 4:00 PM`, or its next date. */
+/** When an event is, in words: `Every Sunday 4:00 PM`, or its next date: `Today, 9:30 PM`. */
 function useEventWords(): (record: Readonly<Record<string, unknown>>) => string {
   const { events: words } = useMessages();
   const { date, clock, weekday } = useFormats();
@@ -204,6 +204,7 @@ function useEventWords(): (record: Readonly<Record<string, unknown>>) => string 
     if (weekly !== undefined) return words.everyWeek({ weekday: weekday(weekly), time });
     const next = dates.find((entry) => entry.date >= today) ?? dates.at(-1);
     if (next === undefined) return words.permanent();
-    return [date(next.date), next.time === '' ? '' : clock(next.time)].filter((part) => part !== '').join(', ');
+    const day = next.date === today ? words.today() : date(next.date);
+    return [day, next.time === '' ? '' : clock(next.time)].filter((part) => part !== '').join(', ');
   };
 }
