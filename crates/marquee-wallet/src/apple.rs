@@ -34,8 +34,6 @@ pub struct AppleWallet {
 }
 
 impl AppleWallet {
-    pub const MEDIA_TYPE: &str = "application/vnd.apple.pkpass";
-
     /// `certificate` and `private_key` are those of the pass type, `wwdr` is Apple's intermediate certificate; all as PEM text.
     ///
     /// # Errors

@@ -30,11 +30,6 @@ impl SavedBlock {
     pub fn in_language(&self, language: &str) -> &Block {
         self.localizations.get(language).unwrap_or(&self.block)
     }
-
-    /// The block in all languages.
-    pub fn all_languages(&self) -> impl Iterator<Item = &Block> {
-        std::iter::once(&self.block).chain(self.localizations.values())
-    }
 }
 
 /// The saved blocks of a site.
