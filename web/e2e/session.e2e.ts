@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { openPage } from './browser.ts';
-import { waitForForm } from './guest-forms.ts';
+import { WIDTHS, openPage } from './browser.ts';
+import { assertFitsAndAccessible, waitForForm } from './guest-forms.ts';
 import { trackActivity, waitUntilIdle } from './page-idle.ts';
 import type { DemoSite } from './demo-sites.ts';
 import { demoFixture } from './fixture.ts';
@@ -232,14 +232,14 @@ describe('the hand-over', () => {
 
   it('HAND-02 HAND-03 HAND-09 HAND-12 version 1 shows an overlay with a button, and redirects by itself', async () => {
     const [context, page] = await openAsMember('aster');
-    // The overlay redirects after five seconds (HAND-12). The redirect is held back until the overlay is checked.
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
+    // The overlay redirects after five seconds (HAND-12). An answer without content keeps the page open, so that it can be checked.
+    let hasRedirected = (): void => undefined;
+    const redirected = new Promise<void>((resolve) => {
+      hasRedirected = resolve;
     });
     await page.route(isTicketing, async (route) => {
-      await released;
-      await route.continue();
+      await route.fulfill({ status: 204 });
+      hasRedirected();
     });
     await page.goto(demo.aster('/movies/?return=%2Fgiftcards'), { waitUntil: 'commit' });
     const overlay = page.getByRole('dialog', { name: 'You will be redirected in a few seconds...' });
@@ -249,7 +249,13 @@ describe('the hand-over', () => {
     assert.match((await button.getAttribute('href')) ?? '', /^http:\/\/ticketing\.localhost:\d+\/giftcards\?userSessionId=.+/);
     assert.equal(await button.getAttribute('target'), '_self');
     await waitForFocus(button);
-    release();
+    await redirected;
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      await assertFitsAndAccessible(page);
+    }
+    await page.unroute(isTicketing);
+    await button.click();
     await page.waitForURL(isTicketing);
     await waitForTicketing(page);
     await context.close();
