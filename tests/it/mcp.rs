@@ -175,6 +175,21 @@ fn after_midnight_tonight_is_still_the_evening_that_began_before() {
 }
 
 #[test]
+fn const_02_films_have_the_play_week_of_their_next_show() {
+    let server = Data::with(&[&acme()]).serve("2026-11-19T20:00:00Z");
+    let site = server.site("acme.example");
+    let weeks = |theater: &str| -> Vec<Value> {
+        let list = call(&site, "list_films", json!({ "theater": theater }));
+        list["films"].as_array().unwrap().iter().map(|film| film["playWeek"].clone()).collect()
+    };
+    assert_eq!(
+        weeks("T2"),
+        ["NEXT_PLAYWEEK_1", "NEXT_PLAYWEEK_1"],
+        "Thursday; the next week begins on Friday"
+    );
+}
+
+#[test]
 fn films_are_listed_with_their_next_day_and_described_with_their_shows() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
@@ -193,6 +208,13 @@ fn films_are_listed_with_their_next_day_and_described_with_their_shows() {
         films(json!({ "selection": "all" })),
         [&showing[..], &coming].concat(),
         "without the excluded film"
+    );
+    let all = call(&site, "list_films", json!({ "selection": "all" }));
+    let weeks: Vec<&Value> = all["films"].as_array().unwrap().iter().map(|film| &film["playWeek"]).collect();
+    assert_eq!(
+        weeks,
+        ["CURRENT_PLAYWEEK", "CURRENT_PLAYWEEK", "NEXT_PLAYWEEK_UNDETERMINED"],
+        "the last has no day"
     );
     let first = call(&site, "film", json!({ "film": "1" }));
     assert_eq!(

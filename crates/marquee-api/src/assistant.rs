@@ -2,6 +2,7 @@
 //!
 //! The comments of fields are part of the schemas that assistants read.
 
+use marquee_model::time::PlayWeek;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -113,6 +114,8 @@ pub struct FilmEntry {
     /// The next cinema day with a show, YYYY-MM-DD.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_day: Option<String>,
+    /// The play week of that day, counted from the current one (CONST-02).
+    pub play_week: PlayWeek,
 }
 
 /// Result of `list_films`.

@@ -63,7 +63,7 @@ pub fn play_week_start(date: Date, start: u8) -> Date {
 }
 
 /// The play week of a film's next show (CONST-02).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, JsonSchema)]
 #[expect(non_camel_case_types, reason = "names of the requirements, verbatim")]
 pub enum PlayWeek {
     CURRENT_PLAYWEEK,
@@ -71,14 +71,16 @@ pub enum PlayWeek {
     NEXT_PLAYWEEK_2,
     NEXT_PLAYWEEK_3,
     BEYOND_NEXT_PLAYWEEK_3,
+    /// Of a film without a coming show.
+    #[default]
     NEXT_PLAYWEEK_UNDETERMINED,
 }
 
 impl PlayWeek {
-    /// The play week of a film whose next show is on `first_show`; `None` if it is announced without shows.
+    /// The play week of a film whose next show is on the cinema day `next_show`; `None` if it has no coming show.
     #[must_use]
-    pub fn for_first_show(first_show: Option<Date>, today: Date, start: u8) -> Self {
-        let Some(first) = first_show else { return Self::NEXT_PLAYWEEK_UNDETERMINED };
+    pub fn of_next_show(next_show: Option<Date>, today: Date, start: u8) -> Self {
+        let Some(first) = next_show else { return Self::NEXT_PLAYWEEK_UNDETERMINED };
         let (from, to) = (play_week_start(today, start), play_week_start(first, start));
         let days = from.until(to).map_or(0, |span| span.get_days());
         match days / 7 {

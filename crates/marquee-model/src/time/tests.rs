@@ -27,7 +27,7 @@ fn const_02_play_weeks_start_on_friday() {
         (Some(date(2025, 5, 30)), PlayWeek::BEYOND_NEXT_PLAYWEEK_3),
         (None, PlayWeek::NEXT_PLAYWEEK_UNDETERMINED),
     ] {
-        assert_eq!(PlayWeek::for_first_show(first, monday, 5), expected, "{first:?}");
+        assert_eq!(PlayWeek::of_next_show(first, monday, 5), expected, "{first:?}");
     }
 }
 

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 use marquee_api::assistant::{FilmById, FilmDay, FilmDetails, FilmEntry, FilmList, FilmSelection, ListFilms};
 use marquee_catalog::is_upcoming;
-use marquee_model::catalog::Movie;
+use marquee_model::catalog::{Movie, Theater};
+use marquee_model::time::PlayWeek;
 use marquee_model::{MovieId, TheaterId};
 
 use super::{MAX_ROWS, ToolError, ToolResult, extent, result, showtimes, text, theater};
@@ -32,7 +33,7 @@ pub async fn list(context: &PageContext<'_>, arguments: &ListFilms) -> Result<To
         films: films
             .iter()
             .take(MAX_ROWS)
-            .map(|film| entry(context, film, next_days.get(&film.id)))
+            .map(|film| entry(context, film, theater, next_days.get(&film.id)))
             .collect(),
         extent: extent(
             films.len(),
@@ -68,7 +69,13 @@ async fn next_days(
     Ok(next)
 }
 
-fn entry(context: &PageContext<'_>, film: &Movie, next_day: Option<&Date>) -> FilmEntry {
+fn entry(
+    context: &PageContext<'_>,
+    film: &Movie,
+    theater: Option<&Theater>,
+    next_day: Option<&Date>,
+) -> FilmEntry {
+    let today = context.today(&context.zone(theater));
     FilmEntry {
         id: film.id.to_string(),
         title: context.text(&film.localizations, |l| l.title.as_ref(), &film.title).to_owned(),
@@ -78,6 +85,7 @@ fn entry(context: &PageContext<'_>, film: &Movie, next_day: Option<&Date>) -> Fi
         runtime: film.runtime,
         release_date: film.release_date.map(|date| date.to_string()),
         next_day: next_day.map(Date::to_string),
+        play_week: PlayWeek::of_next_show(next_day.copied(), today, context.week_start(theater)),
     }
 }
 
@@ -115,7 +123,7 @@ pub async fn details(context: &PageContext<'_>, arguments: &FilmById) -> Result<
         extent.hint = "call list_showtimes with the film and a later date".to_owned();
     }
     let details = FilmDetails {
-        film: entry(context, film, next_day.as_ref()),
+        film: entry(context, film, None, next_day.as_ref()),
         original_title: film.original_title.clone().unwrap_or_default(),
         synopsis: context.text(&film.localizations, |l| l.synopsis.as_ref(), &film.synopsis).to_owned(),
         directors: film.directors.clone(),
