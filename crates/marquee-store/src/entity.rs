@@ -1,5 +1,6 @@
 //! SeaORM entities of all tables. Private to this crate.
 
+pub use certificates::{acme_account, acme_challenge, certificate};
 pub use editor::{
     box_office_points, draft, draft_edit, operator_account, operator_challenge, operator_counter,
     operator_invitation, operator_passkey, operator_request, operator_role, operator_session, own_role,
@@ -29,6 +30,7 @@ macro_rules! table {
     };
 }
 
+mod certificates;
 mod editor;
 mod feeds;
 mod loyalty;

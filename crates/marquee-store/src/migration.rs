@@ -3,6 +3,7 @@
 use sea_orm_migration::prelude::*;
 
 mod captions;
+mod certificates;
 mod constraints;
 mod deletions;
 mod editor;
@@ -57,6 +58,7 @@ impl MigratorTrait for Migrator {
             Box::new(publications::Publications),
             Box::new(feed_shows::FeedShows),
             Box::new(removed_parts::RemovedParts),
+            Box::new(certificates::Certificates),
         ]
     }
 }

@@ -8,6 +8,8 @@
 
 #[path = "contract/catalog.rs"]
 mod catalog;
+#[path = "contract/certificates.rs"]
+mod certificates;
 #[path = "contract/changes.rs"]
 mod changes;
 #[path = "contract/db.rs"]
@@ -123,6 +125,12 @@ contract! {
         picture_files_and_details_are_replaced_and_removed,
         page_17_captions_are_of_one_video_and_language_and_go_with_their_video,
         page_17_videos_are_of_one_site_the_newest_first_and_are_replaced_by_source,
+    }
+    certificates [] {
+        one_node_at_a_time_orders_a_certificate,
+        a_certificate_is_saved_with_its_key_and_replaced,
+        the_first_account_at_a_certificate_server_is_kept,
+        responses_to_challenges_expire_and_are_removed,
     }
     shows ["acme", "other"] {
         a_show_round_trips,
