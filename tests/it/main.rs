@@ -41,3 +41,4 @@ mod theaters;
 mod theme;
 mod third_parties;
 mod ticketing;
+mod tls;

@@ -5,9 +5,13 @@ use std::net::{IpAddr, Ipv4Addr};
 use http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
-/// The IP address at the other end of a connection.
+/// The other end of a connection.
 #[derive(Debug, Clone, Copy)]
-pub struct Peer(pub IpAddr);
+pub struct Peer {
+    pub address: IpAddr,
+    /// Whether this server itself encrypts the connection.
+    pub is_encrypted: bool,
+}
 
 /// Networks whose forwarding headers are trusted.
 #[derive(Debug, Clone, Default)]
@@ -32,10 +36,14 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The scheme of the visitor's request, from the `X-Forwarded-Proto` of a trusted proxy; `None` unless it has exactly one
-    /// value.
+    /// The scheme of the visitor's request: `https` on an encrypted connection, else from the `X-Forwarded-Proto` of a trusted
+    /// proxy; `None` unless it has exactly one value.
     pub fn scheme(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<&'static str> {
-        let peer = extensions.get::<Peer>().filter(|peer| self.has(peer.0));
+        let peer = extensions.get::<Peer>();
+        if peer.is_some_and(|peer| peer.is_encrypted) {
+            return Some("https");
+        }
+        let peer = peer.filter(|peer| self.has(peer.address));
         let mut forwarded = headers.get_all("x-forwarded-proto").iter();
         match (peer, forwarded.next()?.to_str().ok()?, forwarded.next()) {
             (Some(_), "https", None) => Some("https"),
@@ -46,7 +54,7 @@ impl TrustedProxies {
 
     /// The visitor's address: the peer's, or behind trusted proxies the last forwarded address that is not one of theirs.
     pub fn visitor(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
-        let peer = extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
+        let peer = extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.address);
         if !self.has(peer) {
             return peer;
         }
@@ -76,7 +84,7 @@ mod tests {
     fn visitor(trusted: &[&str], peer: &str, forwarded: &[&'static str]) -> String {
         let texts: Vec<String> = trusted.iter().map(|t| (*t).to_owned()).collect();
         let mut extensions = Extensions::new();
-        extensions.insert(Peer(peer.parse().unwrap()));
+        extensions.insert(Peer { address: peer.parse().unwrap(), is_encrypted: false });
         let mut headers = HeaderMap::new();
         for value in forwarded {
             headers.append("x-forwarded-for", http::HeaderValue::from_static(value));
@@ -88,7 +96,7 @@ mod tests {
     fn security_1_5_only_a_configured_proxy_names_the_scheme() {
         let scheme = |peer: &str, forwarded: &[&'static str]| {
             let mut extensions = Extensions::new();
-            extensions.insert(Peer(peer.parse().unwrap()));
+            extensions.insert(Peer { address: peer.parse().unwrap(), is_encrypted: false });
             let mut headers = HeaderMap::new();
             for value in forwarded {
                 headers.append("x-forwarded-proto", http::HeaderValue::from_static(value));

@@ -30,7 +30,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket, UnixListener, lookup_host};
 use tokio::sync::watch;
 use tokio::task::yield_now;
-use tokio::time::sleep_until;
+use tokio::time::{sleep_until, timeout};
 
 use crate::app::App;
 use crate::client::Peer;
@@ -40,6 +40,7 @@ use crate::paced_body::PacedBody;
 use crate::router::{admin_router, body_time};
 use crate::service::Service;
 use crate::stored_files::SentFromStore;
+use crate::tls::Tls;
 
 use activity::{Activity, ExceededLimit, Micros, RunningRequest, micros};
 use registry::{ConnectionGuard, Registry};
@@ -182,25 +183,34 @@ fn while_running(body: Body, running: RunningRequest) -> Body {
     }))
 }
 
+/// The addresses of a server.
+#[derive(Debug, Default)]
+pub struct Listeners {
+    pub public: Vec<Listener>,
+    /// Those whose connections this server encrypts.
+    pub encrypted: Vec<Listener>,
+    pub admin: Option<Listener>,
+}
+
 /// Serves all listeners until `stop` completes, then waits at most [`Limits::shutdown`] for running requests. `others`
-/// has the hosts that are not sites; most servers have none.
+/// has the hosts that are not sites; most servers have none. `tls` encrypts connections of the listeners that need it.
 pub async fn serve(
     app: App,
     others: OtherHosts,
-    public: Vec<Listener>,
-    admin: Option<Listener>,
+    tls: Option<Tls>,
+    listeners: Listeners,
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) {
-    let handler = PublicHandler(Arc::new(Service::new(app.clone(), others)));
-    serve_with(handler, app, public, admin, limits, stop).await;
+    let handler = PublicHandler(Arc::new(Service::new(app.clone(), others, tls.clone())));
+    serve_with(handler, app, tls, listeners, limits, stop).await;
 }
 
 async fn serve_with<H: RequestHandler>(
     handler: H,
     app: App,
-    public: Vec<Listener>,
-    admin: Option<Listener>,
+    tls: Option<Tls>,
+    listeners: Listeners,
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) {
@@ -211,7 +221,9 @@ async fn serve_with<H: RequestHandler>(
     let admin_registry = Registry::for_admin(&limits);
     let turns = Turns::new();
     let proxies = app.proxies.clone();
-    for listener in public {
+    let public = listeners.public.into_iter().map(|listener| (listener, None));
+    let encrypted = listeners.encrypted.into_iter().map(|listener| (listener, tls.clone()));
+    for (listener, tls) in public.chain(encrypted) {
         let proxies = proxies.clone();
         let counted_address = move |address| (!proxies.has(address)).then_some(address);
         let server = Server {
@@ -219,15 +231,17 @@ async fn serve_with<H: RequestHandler>(
             limits: limits.clone(),
             registry: registry.clone(),
             turns: turns.clone(),
+            tls,
         };
         tokio::spawn(server.accept(listener, counted_address, stopped.clone()));
     }
-    if let Some(listener) = admin {
+    if let Some(listener) = listeners.admin {
         let server = Server {
             handler: AdminHandler(admin_router(app)),
             limits: limits.clone(),
             registry: admin_registry,
             turns,
+            tls: None,
         };
         tokio::spawn(server.accept(listener, |_| None, stopped.clone()));
     }
@@ -239,7 +253,7 @@ async fn serve_with<H: RequestHandler>(
 /// Signals listeners and connections to end, and waits for them at most `limit`.
 async fn shut_down(stopping: watch::Sender<()>, limit: Duration) {
     stopping.send_replace(());
-    if tokio::time::timeout(limit, stopping.closed()).await.is_err() {
+    if timeout(limit, stopping.closed()).await.is_err() {
         tracing::warn!("requests still running after {} s were aborted", limit.as_secs());
     }
 }
@@ -251,6 +265,8 @@ struct Server<H> {
     limits: Arc<Limits>,
     registry: Arc<Registry>,
     turns: Turns,
+    /// Encrypts the connections.
+    tls: Option<Tls>,
 }
 
 impl<H: RequestHandler> Server<H> {
@@ -282,10 +298,10 @@ impl<H: RequestHandler> Server<H> {
             match accepted {
                 Ok(Stream::Tcp(stream, address)) => {
                     drop(stream.set_nodelay(true));
-                    self.open(stream, Peer(address), counted(address), end);
+                    self.open(stream, address, counted(address), end);
                 }
                 // Only processes of this machine can open the socket file.
-                Ok(Stream::Unix(stream)) => self.open(stream, Peer(Ipv4Addr::LOCALHOST.into()), None, end),
+                Ok(Stream::Unix(stream)) => self.open(stream, Ipv4Addr::LOCALHOST.into(), None, end),
                 Err(error) => {
                     tracing::warn!(%error, "cannot accept a connection");
                     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -295,7 +311,7 @@ impl<H: RequestHandler> Server<H> {
     }
 
     /// Serves a connection on its own task, or closes it at once if there are too many.
-    fn open<S>(&self, stream: S, peer: Peer, counted: Option<IpAddr>, stopped: watch::Receiver<()>)
+    fn open<S>(&self, stream: S, address: IpAddr, counted: Option<IpAddr>, stopped: watch::Receiver<()>)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -303,8 +319,14 @@ impl<H: RequestHandler> Server<H> {
             Ok(guard) => {
                 let activity = Arc::new(Activity::new());
                 let turns = guard.takes_turns().then(|| self.turns.clone());
-                let served =
-                    self.clone().serve(stream, peer, activity.clone(), guard, turns.clone(), stopped);
+                let served = self.clone().serve_stream(
+                    stream,
+                    address,
+                    activity.clone(),
+                    guard,
+                    turns.clone(),
+                    stopped,
+                );
                 let task = match turns {
                     Some(turns) => tokio::spawn(InTurn::new(turns, served)),
                     None => tokio::spawn(served),
@@ -314,6 +336,35 @@ impl<H: RequestHandler> Server<H> {
             Err(refused) => {
                 metrics::counter!("marquee_connections_refused_total", "reason" => refused.name())
                     .increment(1);
+            }
+        }
+    }
+
+    /// Serves a connection, which is encrypted first if its listener does.
+    async fn serve_stream<S>(
+        self,
+        stream: S,
+        address: IpAddr,
+        activity: Arc<Activity>,
+        guard: ConnectionGuard,
+        turns: Option<Turns>,
+        stopped: watch::Receiver<()>,
+    ) where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let peer = Peer { address, is_encrypted: self.tls.is_some() };
+        match &self.tls {
+            None => self.serve(stream, peer, activity, guard, turns, stopped).await,
+            Some(tls) => {
+                let stream = timeout(self.limits.first_byte, tls.handshake(stream)).await;
+                match stream {
+                    Ok(Ok(stream)) => self.serve(stream, peer, activity, guard, turns, stopped).await,
+                    Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),
+                    Err(_) => {
+                        metrics::counter!("marquee_connections_closed_total", "reason" => "handshake")
+                            .increment(1);
+                    }
+                }
             }
         }
     }

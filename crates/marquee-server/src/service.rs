@@ -18,6 +18,7 @@ use crate::other_hosts::OtherHosts;
 use crate::paced_body::PacedBody;
 use crate::router::router;
 use crate::span::request_span;
+use crate::tls::Tls;
 use crate::{error, headers, loyalty, page, path_check};
 
 /// Maximum length of path and query, in bytes (security 7.3).
@@ -28,22 +29,30 @@ pub struct Service {
     app: App,
     router: Router,
     others: OtherHosts,
+    /// The certificates of a server that encrypts connections.
+    tls: Option<Tls>,
     /// Number of requests whose response was cached.
     cached: Counter,
 }
 
 impl Service {
     /// `others` has the hosts that are not sites; most servers have none.
-    pub fn new(app: App, others: OtherHosts) -> Self {
+    pub fn new(app: App, others: OtherHosts, tls: Option<Tls>) -> Self {
         let cached = metrics::counter!("marquee_requests_total", "answer" => "cached");
-        Self { router: router(app.clone()), app, others, cached }
+        Self { router: router(app.clone()), app, others, tls, cached }
     }
 
     pub async fn respond(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
         let uri = request.uri();
         let host = host(uri, request.headers());
         if !is_short(uri) {
-            return Ok(self.completed(too_long(), &host));
+            return Ok(completed(too_long(), is_https(&self.app, &host)));
+        }
+        if let Some(tls) = &self.tls
+            && self.app.proxies.scheme(request.extensions(), request.headers()) != Some("https")
+            && let Some(response) = Box::pin(tls.respond_unencrypted(&host, uri)).await
+        {
+            return Ok(completed(response, false));
         }
         let path = path_check::check(uri.path());
         let other_host = self.others.service(&host, uri.path());
@@ -60,7 +69,7 @@ impl Service {
         // Boxed to keep the future small: the server moves it for each request, and most requests are for cached pages.
         let Some(service) = other_host else {
             let response = Box::pin(self.respond_site(path, request)).await?;
-            return Ok(self.completed(response, &host));
+            return Ok(completed(response, is_https(&self.app, &host)));
         };
         let response = match path {
             Ok(()) => Box::pin(service.clone().oneshot(request.map(Body::new))).await?,
@@ -68,13 +77,6 @@ impl Service {
         };
         count(&response);
         Ok(response)
-    }
-
-    /// Counts a response of this server itself, and adds the headers that it lacks.
-    fn completed(&self, mut response: Response<Body>, host: &HostName) -> Response<Body> {
-        headers::complete(response.headers_mut(), is_https(&self.app, host));
-        count(&response);
-        response
     }
 
     /// Responds to a request to a site, whose page is not cached.
@@ -94,6 +96,13 @@ impl Service {
             self.router.clone().oneshot(request.map(Body::new)).await
         }
     }
+}
+
+/// Counts a response of this server itself, and adds the headers that it lacks; `is_https` is whether visitors reach its host over https.
+fn completed(mut response: Response<Body>, is_https: bool) -> Response<Body> {
+    headers::complete(response.headers_mut(), is_https);
+    count(&response);
+    response
 }
 
 fn is_short(uri: &Uri) -> bool {

@@ -86,6 +86,13 @@ impl SiteIndex {
         self.hosts.read().get(host).cloned()
     }
 
+    /// The host names of all sites that visitors reach over https (lower case, without port).
+    #[must_use]
+    pub fn https_hosts(&self) -> Vec<String> {
+        let hosts = self.hosts.read().clone();
+        hosts.iter().filter(|(_, site)| site.is_https()).map(|(host, _)| host.clone()).collect()
+    }
+
     #[must_use]
     pub fn by_id(&self, id: &SiteId) -> Option<Arc<SiteHandle>> {
         self.hosts.read().values().find(|site| site.id == *id).cloned()

@@ -35,7 +35,12 @@ pub enum Switch {
 pub struct Settings {
     #[serde(deserialize_with = "list")]
     pub listen: Vec<String>,
+    #[serde(deserialize_with = "list")]
+    pub tls_listen: Vec<String>,
     pub admin_listen: Option<String>,
+    pub acme_directory: String,
+    pub acme_contact: Option<String>,
+    pub acme_root_file: Option<PathBuf>,
     pub data: PathBuf,
     pub database_url: String,
     pub media_url: String,
@@ -91,7 +96,11 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             listen: vec!["127.0.0.1:8080".to_owned()],
+            tls_listen: Vec::new(),
             admin_listen: None,
+            acme_directory: "https://acme-v02.api.letsencrypt.org/directory".to_owned(),
+            acme_contact: None,
+            acme_root_file: None,
             data: PathBuf::from("./data"),
             database_url: "sqlite:{data}/marquee.db".to_owned(),
             media_url: "file:{data}/media".to_owned(),
@@ -195,8 +204,16 @@ macro_rules! flags {
 flags! {
     /// Public addresses, HOST:PORT or unix:PATH, separated by commas
     listen,
+    /// Public addresses whose connections this server encrypts, HOST:PORT, separated by commas
+    tls_listen,
     /// Address for health checks and metrics
     admin_listen,
+    /// Directory of the ACME server that issues certificates; default Let's Encrypt
+    acme_directory,
+    /// Email address that the ACME server may write to
+    acme_contact,
+    /// The only root certificate that is trusted for the ACME server (PEM)
+    acme_root_file,
     /// Folder for the database file, media and outbox
     data,
     /// sqlite:PATH or postgres://…
@@ -334,6 +351,12 @@ impl Settings {
         Arc::new(self.system_clock)
     }
 
+    /// Whether only programs of this machine reach the server.
+    fn listens_on_loopback(&self) -> bool {
+        let is_local = |address: &String| address.starts_with("unix:") || is_loopback(without_port(address));
+        self.listen.iter().chain(&self.tls_listen).all(is_local)
+    }
+
     fn finish(mut self, demo: bool) -> Result<Self, SettingsError> {
         self.system_clock = self.clock.map_or_else(SystemClock::default, SystemClock::starting_at);
         let data = self.data.display().to_string();
@@ -343,7 +366,6 @@ impl Settings {
         if self.listen.is_empty() {
             return Err(SettingsError::invalid("listen", "at least one address is required"));
         }
-        let loopback = |a: &String| a.starts_with("unix:") || is_loopback(without_port(a));
         if let Some(base) = self.third_parties.as_deref().filter(|value| *value != "off") {
             let is_origin = url::Url::parse(base).is_ok_and(|url| {
                 matches!(url.scheme(), "http" | "https") && url.path() == "/" && url.query().is_none()
@@ -352,12 +374,12 @@ impl Settings {
                 let problem = format!("{base:?} is neither a URL without a path nor `off`");
                 return Err(SettingsError::invalid("third_parties", problem));
             }
-            if !self.listen.iter().all(loopback) {
+            if !self.listens_on_loopback() {
                 let problem = "stand-ins are allowed only if every listener is on loopback";
                 return Err(SettingsError::invalid("third_parties", problem));
             }
         }
-        if self.rate_limits == Switch::Off && !self.listen.iter().all(loopback) {
+        if self.rate_limits == Switch::Off && !self.listens_on_loopback() {
             let problem = "`off` is allowed only if every listener is on loopback";
             return Err(SettingsError::invalid("rate_limits", problem));
         }
@@ -368,6 +390,11 @@ impl Settings {
         if let Some(entry) = self.internal_upstreams.iter().find(|entry| !is_host_and_port(entry)) {
             let problem = format!("{entry:?} must be HOST:PORT, without http://");
             return Err(SettingsError::invalid("internal_upstreams", problem));
+        }
+        if let Some(contact) = &self.acme_contact
+            && marquee_mail::Address::parse(contact).is_none()
+        {
+            return Err(SettingsError::invalid("acme_contact", format!("invalid email address {contact:?}")));
         }
         if let Some(from) = &self.mail_from
             && marquee_mail::Address::parse(from).is_none()

@@ -104,6 +104,7 @@ impl Running {
             limits: Arc::new(limits),
             registry: registry.clone(),
             turns: Turns::new(),
+            tls: None,
         };
         tokio::spawn(server.accept(listener, Some, stopped));
         Self { address, site, registry, stopping }

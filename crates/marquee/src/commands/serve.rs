@@ -4,9 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use marquee_feed_runner::run_feeds;
+use marquee_model::host::is_loopback;
 use marquee_pages::follow_changes;
-use marquee_server::{Editor, Limits, Listener, OtherHosts, Readings, serve};
+use marquee_server::{Editor, Limits, Listener, Listeners, OtherHosts, Readings, Tls, serve};
 use marquee_store::Store;
+use marquee_tls::{AcmeServer, Certificates, run_certificates};
 use marquee_webhooks::run_webhooks;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
@@ -33,28 +35,27 @@ pub async fn run(mut settings: Settings, migrate: bool) -> Result<ExitCode> {
 }
 
 /// The addresses that the server listens on.
-pub struct BoundListeners {
-    public: Vec<Listener>,
-    admin: Option<Listener>,
-}
+pub struct BoundListeners(Listeners);
 
 impl BoundListeners {
     /// Binds the addresses of the settings.
     pub async fn new(settings: &Settings) -> Result<Self> {
-        let mut public = Vec::new();
+        let mut listeners = Listeners::default();
         for address in &settings.listen {
-            public.push(Listener::bind(address).await?);
+            listeners.public.push(Listener::bind(address).await?);
         }
-        let admin = match &settings.admin_listen {
-            Some(address) => Some(Listener::bind(address).await?),
-            None => None,
-        };
-        Ok(Self { public, admin })
+        for address in &settings.tls_listen {
+            listeners.encrypted.push(Listener::bind(address).await?);
+        }
+        if let Some(address) = &settings.admin_listen {
+            listeners.admin = Some(Listener::bind(address).await?);
+        }
+        Ok(Self(listeners))
     }
 
     /// The port of the first public TCP address.
     pub fn port(&self) -> Option<u16> {
-        self.public.iter().find_map(Listener::address).map(|address| address.port())
+        self.0.public.iter().find_map(Listener::address).map(|address| address.port())
     }
 }
 
@@ -99,8 +100,15 @@ impl PreparedServer {
         list.apply(parts.app.gateway.loyalty()).await?;
         // Install the signal handlers before logging the addresses: a caller may stop the server as soon as it reads them.
         let stop = stop_signal();
-        for address in listeners.public.iter().filter_map(Listener::address) {
+        for address in listeners.0.public.iter().filter_map(Listener::address) {
             tracing::info!(listen = %address, "listening on {address}");
+        }
+        for address in listeners.0.encrypted.iter().filter_map(Listener::address) {
+            tracing::info!(tls_listen = %address, "listening on {address}, encrypted");
+        }
+        let tls = tls(settings, &store, &parts)?;
+        if let Some((tls, certificates)) = tls.clone() {
+            work.spawn(run_certificates(certificates, move || tls.hosts()));
         }
         let app = parts.app.clone();
         let hashes = app.gateway.loyalty().hashes();
@@ -142,7 +150,7 @@ impl PreparedServer {
         let pages = app.pages.clone();
         work.spawn(numbers::run(pages.clone(), store.clone()));
         tokio::select! {
-            () = serve(app, others, listeners.public, listeners.admin, limits, stop) => {}
+            () = serve(app, others, tls.map(|(tls, _)| tls), listeners.0, limits, stop) => {}
             () = reload::reload_front_end(&parts) => {}
         }
         work.shutdown().await;
@@ -153,6 +161,23 @@ impl PreparedServer {
         tracing::info!("stopped");
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What encrypts connections, and the certificates for it; `None` on a server that does not.
+fn tls(settings: &Settings, store: &Store, parts: &ServerParts) -> Result<Option<(Tls, Certificates)>> {
+    if settings.tls_listen.is_empty() {
+        return Ok(None);
+    }
+    let server = AcmeServer {
+        directory: settings.acme_directory.clone(),
+        contact: settings.acme_contact.clone(),
+        root: settings.acme_root_file.clone(),
+    };
+    let keys = secret::keys(settings)?;
+    let certificates = Certificates::new(store.clone(), &keys, settings.system_clock(), server)?;
+    let editor = settings.editor_host.iter().filter(|host| !is_loopback(host));
+    let others = editor.map(|host| host.to_ascii_lowercase()).collect();
+    Ok(Some((Tls::new(certificates.clone(), parts.app.sites.clone(), others), certificates)))
 }
 
 /// Raises this process's limit of open files to the hard limit, and returns it.

@@ -1,0 +1,103 @@
+//! Encrypted connections, and what unencrypted ones get on a server that encrypts.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+
+use axum::body::Body;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
+use http::{HeaderValue, Response, StatusCode, Uri};
+use marquee_site::SiteIndex;
+use marquee_tls::{CHALLENGE_PATH, Certificates};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_rustls::LazyConfigAcceptor;
+use tokio_rustls::rustls::server::Acceptor;
+use tokio_rustls::server::TlsStream;
+
+use crate::error;
+use crate::host::HostName;
+
+/// Paths that are answered without encryption as well: health checks of load balancers.
+const UNENCRYPTED_PATHS: [&str; 2] = ["/healthz", "/readyz"];
+
+/// The certificates of this server and the hosts that have one. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Tls {
+    certificates: Certificates,
+    sites: SiteIndex,
+    /// Hosts that are not sites, in lower case.
+    others: Arc<BTreeSet<String>>,
+}
+
+impl Tls {
+    /// `others` are the hosts besides those of sites, in lower case and without port.
+    #[must_use]
+    pub fn new(certificates: Certificates, sites: SiteIndex, others: BTreeSet<String>) -> Self {
+        Self { certificates, sites, others: Arc::new(others) }
+    }
+
+    /// All hosts that visitors reach over https.
+    #[must_use]
+    pub fn hosts(&self) -> BTreeSet<String> {
+        self.sites.https_hosts().into_iter().chain(self.others.iter().cloned()).collect()
+    }
+
+    fn has(&self, host: &str) -> bool {
+        self.others.contains(host) || self.sites.by_host(host).is_some_and(|site| site.is_https())
+    }
+
+    /// Encrypts a connection with the certificate of the host that it names. Waits for a certificate that is not issued yet; the caller
+    /// sets the time limit.
+    ///
+    /// # Errors
+    /// If the client names no host of this server, or the handshake fails.
+    pub(crate) async fn handshake<S>(&self, stream: S) -> io::Result<TlsStream<S>>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let start = LazyConfigAcceptor::new(Acceptor::default(), stream).await?;
+        let host = start.client_hello().server_name().map(str::to_ascii_lowercase);
+        let host = host.filter(|host| self.has(host)).ok_or_else(|| io::Error::other("unknown host"))?;
+        let config = self.certificates.config(&host).await;
+        start.into_stream(config).await
+    }
+
+    /// The response to an unencrypted request to a host of this server: what an ACME server asks for, or a redirect to the encrypted
+    /// address. `None` for requests that need no encryption.
+    pub(crate) async fn respond_unencrypted(&self, host: &HostName, uri: &Uri) -> Option<Response<Body>> {
+        let HostName::Name(name) = host else { return None };
+        if let Some(token) = uri.path().strip_prefix(CHALLENGE_PATH) {
+            return Some(self.respond_challenge(token).await);
+        }
+        if UNENCRYPTED_PATHS.contains(&uri.path()) || !self.has(name) {
+            return None;
+        }
+        let path = uri.path_and_query().map_or("/", |path| path.as_str());
+        let location = HeaderValue::try_from(format!("https://{name}{path}")).ok()?;
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::PERMANENT_REDIRECT;
+        response.headers_mut().insert(LOCATION, location);
+        Some(response)
+    }
+
+    async fn respond_challenge(&self, token: &str) -> Response<Body> {
+        match self.certificates.challenge_response(token).await {
+            Ok(Some(text)) => {
+                let mut response = Response::new(Body::from(text));
+                let headers = response.headers_mut();
+                headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
+                headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+                response
+            }
+            Ok(None) => error::minimal_page(StatusCode::NOT_FOUND, "Not found", "The token is unknown."),
+            Err(problem) => {
+                tracing::warn!(error = %problem, "cannot read a challenge");
+                error::minimal_page(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "Not available",
+                    "The token cannot be read.",
+                )
+            }
+        }
+    }
+}

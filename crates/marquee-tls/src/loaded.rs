@@ -1,0 +1,108 @@
+//! Certificates in memory, ready for handshakes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use parking_lot::RwLock;
+use rustls::crypto::CryptoProvider;
+use rustls::crypto::aws_lc_rs::{Ticketer, default_provider};
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::server::ProducesTickets;
+use rustls::{ServerConfig, version};
+
+use crate::{Certificates, TlsError};
+
+/// How long a certificate is used before the database is asked for a newer one, which another node may have ordered.
+const FRESH: Duration = Duration::from_secs(60);
+
+/// The settings of connections by host.
+#[derive(Debug)]
+pub struct Loaded {
+    provider: Arc<CryptoProvider>,
+    tickets: Arc<dyn ProducesTickets>,
+    hosts: RwLock<HashMap<String, Entry>>,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    config: Arc<ServerConfig>,
+    /// The chain that the settings were made from.
+    chain: String,
+    read_at: Instant,
+}
+
+impl Loaded {
+    pub fn new() -> Result<Self, TlsError> {
+        Ok(Self {
+            provider: Arc::new(default_provider()),
+            tickets: Ticketer::new()?,
+            hosts: RwLock::default(),
+        })
+    }
+
+    /// The settings of a host, from the database if they are not fresh; `None` without a certificate. While the database cannot be read,
+    /// the last certificate is used.
+    pub async fn config(&self, host: &str, certificates: &Certificates) -> Option<Arc<ServerConfig>> {
+        let known = self.hosts.read().get(host).cloned();
+        if let Some(entry) = &known {
+            if entry.read_at.elapsed() < FRESH {
+                return Some(entry.config.clone());
+            }
+            // Connections that arrive meanwhile use the entry, so that one of them reads.
+            let renewed = Entry { read_at: Instant::now(), ..entry.clone() };
+            self.hosts.write().insert(host.to_owned(), renewed);
+        }
+        match self.read(host, known.as_ref(), certificates).await {
+            Ok(Some(entry)) => {
+                let config = entry.config.clone();
+                self.hosts.write().insert(host.to_owned(), entry);
+                Some(config)
+            }
+            Ok(None) => None,
+            Err(error) => {
+                tracing::warn!(host, %error, "cannot read a certificate");
+                known.map(|entry| entry.config)
+            }
+        }
+    }
+
+    /// Forgets the certificate of a host, so that the next connection reads it.
+    pub fn forget(&self, host: &str) {
+        self.hosts.write().remove(host);
+    }
+
+    async fn read(
+        &self,
+        host: &str,
+        known: Option<&Entry>,
+        certificates: &Certificates,
+    ) -> Result<Option<Entry>, TlsError> {
+        let row = certificates.0.store.certificate(host).await?;
+        let Some(issued) = row.and_then(|row| row.issued) else { return Ok(None) };
+        let config = match known.filter(|entry| entry.chain == issued.chain) {
+            Some(entry) => entry.config.clone(),
+            None => {
+                let key = certificates.0.sealer.open(&issued.private_key, &[host]).ok_or(TlsError::Sealed)?;
+                Arc::new(self.server_config(host, &issued.chain, &key)?)
+            }
+        };
+        Ok(Some(Entry { config, chain: issued.chain, read_at: Instant::now() }))
+    }
+
+    fn server_config(&self, host: &str, chain: &str, key: &[u8]) -> Result<ServerConfig, TlsError> {
+        let unusable =
+            |error: rustls::pki_types::pem::Error| TlsError::Unusable(host.to_owned(), error.to_string());
+        let chain: Vec<_> =
+            CertificateDer::pem_slice_iter(chain.as_bytes()).collect::<Result<_, _>>().map_err(unusable)?;
+        let key = PrivateKeyDer::from_pem_slice(key).map_err(unusable)?;
+        let mut config = ServerConfig::builder_with_provider(self.provider.clone())
+            .with_protocol_versions(&[&version::TLS13, &version::TLS12])?
+            .with_no_client_auth()
+            .with_single_cert(chain, key)?;
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        config.ticketer = self.tickets.clone();
+        Ok(config)
+    }
+}
