@@ -1,13 +1,13 @@
-// oxlint-disable max-lines -- its tests share one member, whose data the later ones need
 // The member area: watchlist, theaters, orders, cards and profile.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations, openPage } from './browser.ts';
 import { demoFixture } from './fixture.ts';
 import { trackActivity, waitUntilIdle } from './page-idle.ts';
+import { openAsIris } from './member.ts';
 import { MEMBER_PAGES } from './pages.ts';
 import { issuesAtSizes } from './sizes.ts';
 import { MEMBERS, signInByApi } from './third-parties.ts';
@@ -15,14 +15,6 @@ import { eventually, eventuallyEquals, waitForDialogClosed, waitForFocus } from 
 
 const demo = demoFixture();
 const { meridian, aster } = demo;
-
-async function openAsIris(path: string, width: number = 1440): Promise<[BrowserContext, Page, string[]]> {
-  const [context, page, consoleMessages] = await openPage(demo.browser, width, { acceptDownloads: true });
-  await signInByApi(page, meridian('/'), 'meridian');
-  await page.goto(meridian(path));
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  return [context, page, consoleMessages];
-}
 
 /** Waits until a page shows the data of the member, and no placeholders. */
 const waitForMemberData = (page: Page) =>
@@ -35,8 +27,6 @@ const waitForMemberData = (page: Page) =>
   );
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const assertNoHorizontalScroll = async (page: Page): Promise<void> =>
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
 
 describe('a page of the member area', () => {
   let page: Page;
@@ -62,7 +52,7 @@ describe('a page of the member area', () => {
 describe('the member area', () => {
   for (const width of WIDTHS)
     it(`looks 4 the enlarged member code fits ${width} px, and has no axe violation`, async () => {
-      const [context, page] = await openAsIris('/login/', width);
+      const [context, page] = await openAsIris(demo, '/login/', width);
       await page
         .getByRole('button', { name: /^Member code / })
         .first()
@@ -77,7 +67,7 @@ describe('the member area', () => {
     });
 
   it('WATCH-06 a film is removed from the watchlist, and restored', async () => {
-    const [context, page] = await openAsIris('/login/watchlist/');
+    const [context, page] = await openAsIris(demo, '/login/watchlist/');
     const kestrel = page.getByRole('link', { name: 'Kestrel', exact: true });
     await kestrel.waitFor();
     await button(page, 'Remove Kestrel').click();
@@ -94,7 +84,7 @@ describe('the member area', () => {
   });
 
   it('FAV-08 a theater’s newsletter can be switched off and on', async () => {
-    const [context, page] = await openAsIris('/login/theaters/');
+    const [context, page] = await openAsIris(demo, '/login/theaters/');
     const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
     for (const on of [false, true]) {
       // The switch changes before the service has responded (optimistic update).
@@ -114,7 +104,7 @@ describe('the member area', () => {
   });
 
   it('FAV-06 ERR-24 ERR-25 a newsletter switch that fails is reset, and shows the error', async () => {
-    const [context, page] = await openAsIris('/login/theaters/');
+    const [context, page] = await openAsIris(demo, '/login/theaters/');
     const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
     await newsletter.waitFor();
     await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
@@ -126,7 +116,7 @@ describe('the member area', () => {
   });
 
   it('ERR-26 a newsletter switch without a connection is reset and logged, and shows no error', async () => {
-    const [context, page] = await openAsIris('/login/theaters/');
+    const [context, page] = await openAsIris(demo, '/login/theaters/');
     const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
     await newsletter.waitFor();
     await page.route('**/api/cypher', (route) => route.abort());
@@ -138,7 +128,7 @@ describe('the member area', () => {
   });
 
   it('FAV-05 FAV-07 a theater is removed and added', async () => {
-    const [context, page] = await openAsIris('/login/theaters/');
+    const [context, page] = await openAsIris(demo, '/login/theaters/');
     await button(page, 'Remove Meridian').click();
     await page.getByText('No favorite theater yet').waitFor();
     await button(page, 'Add Meridian').click();
@@ -146,129 +136,8 @@ describe('the member area', () => {
     await context.close();
   });
 
-  describe('the heart of a theater', () => {
-    /** Makes Meridian a single location or a circuit, and waits until its theater page has no heart or has one. */
-    const setSingleLocation = async (isSingle: boolean): Promise<void> => {
-      demo.server.configure('meridian', (config) => {
-        config['isSingleLocation'] = isSingle;
-      });
-      const page = await demo.browser.newPage();
-      await eventually('the new setting is served', async () => {
-        await page.goto(meridian('/theaters/meridian-main/'));
-        return ((await page.locator('main [data-heart^="theater/"]').count()) === 0) === isSingle;
-      });
-      await page.close();
-    };
-    before(() => setSingleLocation(false));
-    after(() => setSingleLocation(true));
-
-    it('FAV-05 FAV-07 adds and removes the theater, on its page and in the member area', async () => {
-      const [context, page] = await openAsIris('/theaters/meridian-main/');
-      const heart = page.getByRole('button', { name: 'Add Meridian to favorites' });
-      await heart.and(page.locator('[aria-pressed="true"]')).click();
-      await heart.and(page.locator('[aria-pressed="false"]')).waitFor();
-      await page.goto(meridian('/login/theaters/'));
-      await page.getByText('No favorite theater yet').waitFor();
-      await page.goto(meridian('/theaters/meridian-main/'));
-      await heart.and(page.locator('[aria-pressed="false"]')).press('Enter');
-      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
-      await context.close();
-    });
-
-    it('ERR-25 is reset if the call fails, and shows the error', async () => {
-      const [context, page] = await openAsIris('/theaters/meridian-main/');
-      const heart = page.getByRole('main').getByRole('button', { name: 'Add Meridian to favorites' });
-      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
-      await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
-      await heart.click();
-      // The toast stays open under the pointer.
-      await page.getByRole('status').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').hover();
-      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
-      await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
-      await page.getByText('An error has occured').waitFor({ state: 'detached' });
-      await context.close();
-    });
-  });
-
-  for (const width of WIDTHS) {
-    it(`ux 7 at ${width} a heart whose call fails shows the error, and works when it is tried again`, async () => {
-      const [context, page] = await openAsIris('/movies/', width);
-      const heart = page.getByRole('main').locator('a[data-heart][aria-pressed="false"][aria-label]').first();
-      await heart.waitFor();
-      const film = (await heart.getAttribute('data-heart')) ?? '';
-      const isOn = (on: boolean) => page.getByRole('main').locator(`a[data-heart="${film}"][aria-pressed="${on}"]`).first();
-      await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 72, statusCode: 72 } }));
-      await isOn(false).click();
-      const toast = page.getByRole('status').filter({ hasText: 'added to your watchlist yet (Code: 72)' });
-      const tryAgain = toast.getByRole('button', { name: 'Try again' });
-      // The toast stays open while it has the focus.
-      await tryAgain.focus();
-      await isOn(false).waitFor();
-      await assertNoHorizontalScroll(page);
-      await assertNoAxeViolations(page);
-      await page.unroute('**/api/cypher');
-      await tryAgain.press('Enter');
-      await isOn(true).waitFor();
-      await toast.waitFor({ state: 'detached' });
-      await eventuallyEquals(() => page.evaluate(() => document.activeElement?.getAttribute('data-heart')), film);
-      // Restores the initial state.
-      await isOn(true).click();
-      await isOn(false).waitFor();
-      await context.close();
-    });
-  }
-
-  it('WATCH-06 a heart that is pressed before the watchlist has loaded waits for it, and removes the film', async () => {
-    const [context, page] = await openAsIris('/movies/');
-    const hearts = page.getByRole('main').locator('a[data-heart][aria-label]');
-    await hearts.and(page.locator('[aria-pressed]')).first().waitFor();
-    const film = (await hearts.first().getAttribute('data-heart')) ?? '';
-    const isOn = (on: boolean) => page.getByRole('main').locator(`a[data-heart="${film}"][aria-pressed="${on}"]`).first();
-    const wasOn = (await isOn(true).count()) > 0;
-    if (!wasOn) await hearts.first().click();
-    await isOn(true).waitFor();
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/cypher', async (route) => {
-      if ((route.request().postData() ?? '').includes('GetFavoriteFilms')) await released;
-      await route.continue();
-    });
-    await page.reload();
-    await page.waitForFunction(() => 'member' in document.documentElement.dataset);
-    assert.equal(await page.locator('[data-heart][aria-pressed]').count(), 0, 'no heart has a state yet');
-    await hearts.first().click();
-    await page.locator(`a[data-heart="${film}"][aria-busy="true"]`).first().waitFor();
-    release();
-    await isOn(false).waitFor();
-    if (wasOn) {
-      await isOn(false).click();
-      await isOn(true).waitFor();
-    }
-    await context.close();
-  });
-
-  it('pages of a single location have no heart for the theater', async () => {
-    const [context, page] = await demo.newVisitor();
-    for (const path of ['/showtimes/', '/theaters/meridian-main/']) {
-      await page.goto(meridian(path));
-      await page.getByRole('heading', { level: 1, name: /Meridian/ }).waitFor();
-      assert.equal(await page.locator('main [data-heart^="theater/"]').count(), 0, path);
-    }
-    await context.close();
-  });
-
-  it('ROLE-07 theaters have no heart if the site has no favorite theaters', async () => {
-    const [context, page] = await demo.newVisitor();
-    await page.goto(aster('/theaters/'));
-    await page.getByRole('main').getByRole('link', { name: 'Canal Street' }).first().waitFor();
-    assert.equal(await page.locator('[data-heart^="theater/"]').count(), 0);
-    await context.close();
-  });
-
   it('CALL-19 CALL-20 WALLET-02 shows orders and points, and adds a ticket to the wallet', async () => {
-    const [context, page] = await openAsIris('/login/');
+    const [context, page] = await openAsIris(demo, '/login/');
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     await page.route('**/api/cypher', async (route) => {
       const body = route.request().postData() ?? '';
@@ -302,7 +171,7 @@ describe('the member area', () => {
   });
 
   it('CALL-26 a reward whose response is lost is ordered only once, even after a reload', async () => {
-    const [context, page] = await openAsIris('/login/rewards/');
+    const [context, page] = await openAsIris(demo, '/login/rewards/');
     const balance = () =>
       page
         .getByRole('main')
@@ -350,7 +219,7 @@ describe('the member area', () => {
   });
 
   it('CALL-33 CALL-34 CALL-35 VALID-04 a card can be added, reported lost and deleted', async () => {
-    const [context, page] = await openAsIris('/login/cards/');
+    const [context, page] = await openAsIris(demo, '/login/cards/');
     const number = page.getByRole('textbox', { name: 'Card number' });
     await number.fill('mclub1001');
     await button(page, 'Add a card').click();
@@ -388,7 +257,7 @@ describe('the member area', () => {
   });
 
   it('CALL-34 CALL-35 PAGE-08 the result of an action on a card is not shown in a dialog that was opened meanwhile', async () => {
-    const [context, page] = await openAsIris('/login/cards/');
+    const [context, page] = await openAsIris(demo, '/login/cards/');
     await trackActivity(context);
     await page.reload();
     let release = (): void => undefined;
@@ -429,7 +298,7 @@ describe('the member area', () => {
   });
 
   it('CALL-08 a profile edit sends only the changed fields, and is saved', async () => {
-    const [context, page] = await openAsIris('/login/profile/');
+    const [context, page] = await openAsIris(demo, '/login/profile/');
     await button(page, 'Edit').click();
     await assertNoAxeViolations(page);
     await page.getByRole('textbox', { name: 'City' }).fill('Ann Arbor');
@@ -451,7 +320,7 @@ describe('the member area', () => {
   });
 
   it('CALL-08 a new email requires the password if the sign-in is long ago, and the form keeps its input', async () => {
-    const [context, page] = await openAsIris('/login/profile/');
+    const [context, page] = await openAsIris(demo, '/login/profile/');
     await button(page, 'Edit').click();
     await page.getByRole('textbox', { name: 'Email' }).fill('iris.calloway@example.org');
     // The service requires the password again after 15 minutes. Here its response is stubbed.
@@ -476,7 +345,7 @@ describe('the member area', () => {
   });
 
   it('security 7.8 downloads all data as a file', async () => {
-    const [context, page] = await openAsIris('/login/profile/');
+    const [context, page] = await openAsIris(demo, '/login/profile/');
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download my data').click()]);
     assert.equal(download.suggestedFilename(), 'my-data.json');
     const { member } = JSON.parse(await readFile(await download.path(), 'utf8'));
@@ -485,7 +354,7 @@ describe('the member area', () => {
   });
 
   it('SESS-32 signs out', async () => {
-    const [context, page] = await openAsIris('/login/profile/');
+    const [context, page] = await openAsIris(demo, '/login/profile/');
     await page.getByRole('link', { name: 'Sign out' }).click();
     await section(page, 'Where you are signed in').waitFor({ state: 'detached' });
     await eventually(
