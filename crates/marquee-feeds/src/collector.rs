@@ -15,7 +15,7 @@ use crate::ReadOptions;
 use crate::error::FeedError;
 use crate::json::{self, Dialect};
 use crate::mojibake;
-use crate::report::{SkipReason, SkippedRow, Warning, WarningReason};
+use crate::report::{Expected, SkipReason, SkippedRow, Warning, WarningReason};
 use crate::row::{Field, JsonRow, RowError};
 use crate::schedule::{PictureOwner, RemotePicture, Schedule};
 use crate::source::{Source, SourceFile};
@@ -280,7 +280,7 @@ impl<'o> Collector<'o> {
         let end = values::instant(text, zone).ok().filter(|end| *end > starts_at);
         if end.is_none() {
             let value = truncate_for_report(text);
-            let reason = WarningReason::Value { field, value, expected: "a time after the start" };
+            let reason = WarningReason::Value { field, value, expected: Expected::LaterTime };
             self.warn("showtime", id, row.pointer_to(field), reason);
         }
         Ok(end)

@@ -23,7 +23,7 @@ use marquee_model::{MovieId, ShowId, TheaterId, text, time};
 use crate::collector::Collector;
 use crate::error::FeedError;
 use crate::format::{Content, FeedFormat};
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, MAX_TEXT, RowError};
 use crate::schedule::{PictureOwner, Scope};
 use crate::site_names::FilmsByTitle;
@@ -240,8 +240,8 @@ fn end(
     if end.is_none() {
         let value = truncate_for_report(&property.value);
         let (field, expected) = match property.name.as_str() {
-            "DURATION" => ("DURATION", "a length such as PT1H45M"),
-            _ => ("DTEND", "a time after the start"),
+            "DURATION" => ("DURATION", Expected::Length),
+            _ => ("DTEND", Expected::LaterTime),
         };
         let reason = WarningReason::Value { field, value, expected };
         collector.warn("showtime", id, format!("{place}/{field}"), reason);

@@ -49,7 +49,7 @@ pub use error::FeedError;
 pub use format::{FurtherRequest, SystemRequest};
 pub use json::JsonError;
 pub use recognize::recognize;
-pub use report::{SkipReason, SkippedRow, Warning, WarningReason};
+pub use report::{Expected, SkipReason, SkippedRow, Warning, WarningReason};
 pub use schedule::{PictureOwner, RemotePicture, Schedule, Scope, SettingsPatch};
 pub use site_names::SiteNames;
 pub use source::{Limits, Source, SourceFile};

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::report::SkipReason;
+use crate::report::{Expected, SkipReason};
 
 /// Maximum length of a text field in bytes (security 7.5).
 pub(crate) const MAX_TEXT: usize = 100_000;
@@ -31,7 +31,7 @@ impl<'a> JsonRow<'a> {
             Value::Object(fields) => Ok(Self { fields, place }),
             other => {
                 let field = place.rsplit('/').next().unwrap_or_default().to_owned();
-                Err(RowError { place, reason: wrong_type(field, "an object", other) })
+                Err(RowError { place, reason: wrong_type(field, Expected::Object, other) })
             }
         }
     }
@@ -60,7 +60,7 @@ impl<'a> JsonRow<'a> {
         self.fields.get(key).filter(|v| !v.is_null())
     }
 
-    fn wrong_type<T>(&self, key: &str, expected: &'static str, found: &Value) -> Field<T> {
+    fn wrong_type<T>(&self, key: &str, expected: Expected, found: &Value) -> Field<T> {
         Err(self.error(key, wrong_type(key.to_owned(), expected, found)))
     }
 
@@ -72,7 +72,7 @@ impl<'a> JsonRow<'a> {
                 Err(self.error(key, SkipReason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" }))
             }
             Some(Value::String(text)) => Ok(Some(text.as_str()).filter(|t| !t.is_empty())),
-            Some(other) => self.wrong_type(key, "a string", other),
+            Some(other) => self.wrong_type(key, Expected::Text, other),
         }
     }
 
@@ -101,7 +101,7 @@ impl<'a> JsonRow<'a> {
     pub fn id(&self, key: &'static str) -> Field<Option<String>> {
         match self.get(key) {
             Some(Value::Number(n)) if n.is_u64() => Ok(Some(n.to_string())),
-            Some(other @ Value::Number(_)) => self.wrong_type(key, "a string or an integer", other),
+            Some(other @ Value::Number(_)) => self.wrong_type(key, Expected::TextOrInteger, other),
             _ => Ok(self.text(key)?.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned)),
         }
     }
@@ -115,7 +115,7 @@ impl<'a> JsonRow<'a> {
         match self.get(key) {
             None => Ok(None),
             Some(Value::Number(n)) => Ok(n.as_f64()),
-            Some(other) => self.wrong_type(key, "a number", other),
+            Some(other) => self.wrong_type(key, Expected::Number, other),
         }
     }
 
@@ -126,7 +126,7 @@ impl<'a> JsonRow<'a> {
                 let text = text.trim();
                 let number = text.parse().ok().filter(|number: &f64| number.is_finite());
                 if number.is_none() && !text.is_empty() {
-                    return self.wrong_type(key, "a number", &Value::String(String::new()));
+                    return self.wrong_type(key, Expected::Number, &Value::String(String::new()));
                 }
                 Ok(number)
             }
@@ -140,7 +140,7 @@ impl<'a> JsonRow<'a> {
             Some(Value::String(text)) => match text.trim() {
                 "true" | "1" => Ok(true),
                 "false" | "0" | "" => Ok(false),
-                _ => self.wrong_type(key, "true or false", &Value::String(String::new())),
+                _ => self.wrong_type(key, Expected::Boolean, &Value::String(String::new())),
             },
             _ => self.bool(key),
         }
@@ -151,7 +151,7 @@ impl<'a> JsonRow<'a> {
         match self.get(key) {
             None => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
-            Some(other) => self.wrong_type(key, "true or false", other),
+            Some(other) => self.wrong_type(key, Expected::Boolean, other),
         }
     }
 
@@ -160,7 +160,7 @@ impl<'a> JsonRow<'a> {
         match self.get(key) {
             None => Ok(&[]),
             Some(Value::Array(items)) => Ok(items),
-            Some(other) => self.wrong_type(key, "a list", other),
+            Some(other) => self.wrong_type(key, Expected::List, other),
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a> JsonRow<'a> {
                 other => {
                     return Err(RowError {
                         place: place(),
-                        reason: wrong_type(key.to_owned(), "a list of strings", other),
+                        reason: wrong_type(key.to_owned(), Expected::Texts, other),
                     });
                 }
             }
@@ -217,14 +217,14 @@ pub(crate) fn id_of(value: &Value, key: &str) -> String {
     }
 }
 
-fn wrong_type(field: String, expected: &'static str, found: &Value) -> SkipReason {
+fn wrong_type(field: String, expected: Expected, found: &Value) -> SkipReason {
     let value_type = match found {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
+        Value::Null => Expected::Null,
+        Value::Bool(_) => Expected::Boolean,
+        Value::Number(_) => Expected::Number,
+        Value::String(_) => Expected::Text,
+        Value::Array(_) => Expected::List,
+        Value::Object(_) => Expected::Object,
     };
     SkipReason::WrongType { field, expected, found: value_type }
 }

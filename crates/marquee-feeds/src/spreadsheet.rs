@@ -22,7 +22,7 @@ use crate::collector::Collector;
 use crate::error::FeedError;
 use crate::format::{Content, FeedFormat};
 use crate::records;
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, RowError};
 use crate::schedule::Scope;
 use crate::site_names::{SiteNames, screen_named};
@@ -252,7 +252,7 @@ impl<'k> Sheet<'k> {
             && runtime.is_none()
         {
             let value = truncate_for_report(&cell.text());
-            let reason = WarningReason::Value { field: "Length", value, expected: "minutes such as 102" };
+            let reason = WarningReason::Value { field: "Length", value, expected: Expected::Minutes };
             collector.warn("film", &title, place(row, LENGTH), reason);
         }
         let movie = Movie {
@@ -276,7 +276,7 @@ impl<'k> Sheet<'k> {
     /// Adds the show of a row and returns its theater.
     fn show(&mut self, collector: &mut Collector<'_>, heading: &Heading, row: &Row) -> Field<TheaterId> {
         let theater = self.theater(heading, row)?;
-        let bad = |column: usize, expected: &'static str| {
+        let bad = |column: usize, expected: Expected| {
             let Some(cell) = heading.cell(row, column) else {
                 return error(row, column, SkipReason::EmptyCell { column: COLUMNS[column].name });
             };
@@ -284,9 +284,9 @@ impl<'k> Sheet<'k> {
             error(row, column, SkipReason::Cell { column: COLUMNS[column].name, text, expected })
         };
         let date = heading.cell(row, DATE).and_then(|cell| table::date_of(cell, self.known.month_first));
-        let date = date.ok_or_else(|| bad(DATE, "a date such as 2026-11-20"))?;
+        let date = date.ok_or_else(|| bad(DATE, Expected::Date("2026-11-20")))?;
         let time = heading.cell(row, TIME).and_then(table::time_of);
-        let (time, later) = time.ok_or_else(|| bad(TIME, "a time such as 18:10 or 6:10 PM"))?;
+        let (time, later) = time.ok_or_else(|| bad(TIME, Expected::ClockTime))?;
         let local: DateTime = date.saturating_add(later.days()).to_datetime(time);
         let zone = time::time_zone(&theater.time_zone);
         let title = heading.cell(row, FILM).map(Cell::text).unwrap_or_default();
@@ -358,7 +358,7 @@ impl<'k> Sheet<'k> {
         let price = amount.and_then(|amount| values::price(amount, self.known.currency));
         if price.is_none() {
             let value = truncate_for_report(&cell.text());
-            let reason = WarningReason::Value { field: "Price", value, expected: "an amount such as 13.50" };
+            let reason = WarningReason::Value { field: "Price", value, expected: Expected::Amount };
             collector.warn("showtime", "", place(row, PRICE), reason);
         }
         price

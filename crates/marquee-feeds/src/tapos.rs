@@ -19,7 +19,7 @@ use crate::attributes::{self, Kind};
 use crate::collector::Collector;
 use crate::error::FeedError;
 use crate::format::{Content, FeedFormat};
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, RowError, id_of};
 use crate::schedule::{PictureOwner, Scope};
 use crate::site_names::{FilmsByTitle, screen_named};
@@ -149,7 +149,7 @@ fn read_film(collector: &mut Collector<'_>, state: &mut State<'_>, element: &Val
 fn film(collector: &mut Collector<'_>, state: &mut State<'_>, row: &JsonRow<'_>) -> Field<()> {
     let code = row.required_id("Code")?;
     if state.films.contains_key(&code) {
-        let reason = SkipReason::DuplicateId { first: "an earlier film of this feed".to_owned() };
+        let reason = SkipReason::RepeatedFilm { list: "feed" };
         return Err(row.error("Code", reason));
     }
     let short = value(row, "ShortFilmTitle")?;
@@ -196,8 +196,7 @@ fn movie(
     let minutes = runtime.and_then(values::minutes_of_text);
     if let Some(text) = runtime.filter(|text| minutes.is_none() && *text != "0") {
         let found = truncate_for_report(text);
-        let reason =
-            WarningReason::Value { field: "RunningTime", value: found, expected: "minutes such as 102" };
+        let reason = WarningReason::Value { field: "RunningTime", value: found, expected: Expected::Minutes };
         collector.warn("film", code, row.pointer_to("RunningTime"), reason);
     }
     Ok(Movie {

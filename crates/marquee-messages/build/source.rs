@@ -5,6 +5,9 @@ use std::fmt::Write;
 use super::catalog::{Catalog, File, Piece};
 use super::check::{Kind, arguments};
 
+/// The file whose messages are stored or sent before it is known who reads them.
+const DEFERRED: &str = "feeds";
+
 /// The Rust source: the locales, and a module for each file.
 pub fn rust(catalog: &Catalog) -> String {
     let mut code = format!(
@@ -15,6 +18,11 @@ pub fn rust(catalog: &Catalog) -> String {
     );
     for file in &catalog.files {
         let _ = write!(code, "\n/// The messages of `{0}.json`.\npub mod {0} {{\n", file.name);
+        if file.name == DEFERRED {
+            deferred(file, &mut code);
+            code.push_str("}\n");
+            continue;
+        }
         code.push_str("    #[allow(unused_imports, reason = \"a file may have only texts\")]\n");
         code.push_str("    use crate::{Language, message::{Piece, Value, format}};\n");
         table(file, &mut code);
@@ -106,6 +114,41 @@ fn function(file: &File, index: usize, out: &mut String) {
         "];\n        format(in_language, in_language.pick(&TEXTS), &[{}])\n    }}",
         values.join(", ")
     );
+}
+
+/// Writes the table of messages by key, and for each message the function that returns it with its arguments, in no language.
+fn deferred(file: &File, out: &mut String) {
+    let Some(english) = file.locales.first() else { return };
+    out.push_str(
+        "    use crate::{Argument, Message, message::Piece};\n    \
+         /// All messages, in the order of the file.\n    \
+         pub(crate) static MESSAGES: &[crate::deferred::Entry] = &[\n",
+    );
+    for (key, pieces) in english {
+        let arguments = arguments(pieces);
+        let names: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
+        let texts: Vec<String> =
+            by_locale(file, key).into_iter().map(|pieces| slice(pieces, &names)).collect();
+        let _ = writeln!(out, "        ({key:?}, &{names:?}, [{}]),", texts.join(", "));
+    }
+    out.push_str("    ];\n");
+    for (key, pieces) in english {
+        let Some(function) = snake(key) else { continue };
+        let (mut parameters, mut values) = (Vec::new(), Vec::new());
+        for (argument, kind) in arguments(pieces) {
+            let name = snake(&argument).unwrap_or_else(|| argument.clone());
+            let ty = if kind == Kind::Number { "usize" } else { "impl Into<Argument>" };
+            values.push(format!("({argument:?}, {name}.into())"));
+            parameters.push(format!("{name}: {ty}"));
+        }
+        let _ = writeln!(
+            out,
+            "    /// `{key}`\n    #[must_use]\n    pub fn {function}({}) -> Message {{\n        \
+             Message::new({key:?}, [{}])\n    }}",
+            parameters.join(", "),
+            values.join(", ")
+        );
+    }
 }
 
 fn slice(pieces: &[Piece], names: &[&str]) -> String {

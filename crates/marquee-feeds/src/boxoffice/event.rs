@@ -7,7 +7,7 @@ use marquee_model::{EventId, MovieId, TheaterId, time};
 
 use super::{last_part, slug_of};
 use crate::collector::Collector;
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, JsonRow};
 use crate::schedule::PictureOwner;
 use crate::values::{self, truncate_for_report};
@@ -42,7 +42,7 @@ fn read(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<()> {
                 let reason = WarningReason::Value {
                     field: key,
                     value: truncate_for_report(text),
-                    expected: "a date and time",
+                    expected: Expected::DateAndTime,
                 };
                 collector.warn("event", &feed_id, row.pointer_to(key), reason);
                 Ok(None)

@@ -11,7 +11,7 @@ use super::schedule::Exclusions;
 use super::slug_of;
 use crate::attributes;
 use crate::collector::Collector;
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, id_of};
 use crate::schedule::PictureOwner;
 use crate::values::{self, truncate_for_report};
@@ -102,7 +102,7 @@ fn release_date(
         let reason = WarningReason::Value {
             field: "release",
             value: truncate_for_report(text),
-            expected: "a date such as 2025-01-31",
+            expected: Expected::Date("2025-01-31"),
         };
         collector.warn("film", id, row.pointer_to("release"), reason);
     }

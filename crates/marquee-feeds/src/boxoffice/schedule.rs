@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, RowError, id_of};
 use crate::values::{self, truncate_for_report};
 
@@ -116,8 +116,8 @@ fn days(
                 _ => {
                     let reason = SkipReason::WrongType {
                         field: truncate_for_report(day),
-                        expected: "a list",
-                        found: "something else",
+                        expected: Expected::List,
+                        found: Expected::Other,
                     };
                     reading.skip_part(collector, film, RowError { place: days.place().to_owned(), reason });
                 }

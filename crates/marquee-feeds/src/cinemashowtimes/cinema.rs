@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
-use crate::report::WarningReason;
+use crate::report::{Expected, WarningReason};
 use crate::row::{Field, JsonRow, id_of};
 use crate::schedule::PictureOwner;
 
@@ -92,11 +92,8 @@ fn geo(collector: &mut Collector<'_>, row: &JsonRow<'_>, id: &str) -> Field<Opti
     if (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) {
         return Ok(Some(Geo { lat, lon }));
     }
-    let reason = WarningReason::Value {
-        field: "lat",
-        value: format!("{lat}, {lon}"),
-        expected: "a latitude and longitude in degrees",
-    };
+    let reason =
+        WarningReason::Value { field: "lat", value: format!("{lat}, {lon}"), expected: Expected::Position };
     collector.warn("cinema", id, row.pointer_to("lat"), reason);
     Ok(None)
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Film, Payload};
 use crate::attributes;
 use crate::collector::Collector;
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, RowError, id_of};
 use crate::schedule::PictureOwner;
 use crate::values::{self, truncate_for_report};
@@ -27,7 +27,7 @@ pub(super) fn read(collector: &mut Collector<'_>, payload: &mut Payload, value: 
 fn film(collector: &mut Collector<'_>, payload: &mut Payload, row: &JsonRow<'_>) -> Field<()> {
     let feed_id = row.required_id("film_id")?;
     if payload.films.contains_key(&feed_id) {
-        let reason = SkipReason::DuplicateId { first: "an earlier film of this cinema".to_owned() };
+        let reason = SkipReason::RepeatedFilm { list: "cinema" };
         return Err(row.error("film_id", reason));
     }
     let title = row.required_text("title", 400)?;
@@ -106,8 +106,8 @@ pub(super) fn extension<T: DeserializeOwned>(row: &JsonRow<'_>, key: &'static st
         place: row.pointer_to(key),
         reason: SkipReason::WrongType {
             field: key.to_owned(),
-            expected: "in the form of an export of Marquee",
-            found: "in another form",
+            expected: Expected::Export,
+            found: Expected::OtherForm,
         },
     })
 }
@@ -119,7 +119,7 @@ fn release_date(collector: &mut Collector<'_>, row: &JsonRow<'_>) -> Field<Optio
         let reason = WarningReason::Value {
             field: "release_date",
             value: truncate_for_report(text),
-            expected: "a date such as 2025-01-31",
+            expected: Expected::Date("2025-01-31"),
         };
         collector.warn(
             "film",

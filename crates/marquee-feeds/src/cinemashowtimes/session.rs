@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Film, Payload};
 use crate::attributes::{self, Kind};
 use crate::collector::Collector;
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, id_of};
 use crate::values::{self, truncate_for_report};
 
@@ -139,7 +139,7 @@ fn end(
                 let reason = WarningReason::Value {
                     field: key,
                     value: truncate_for_report(text),
-                    expected: "a time after the start",
+                    expected: Expected::LaterTime,
                 };
                 collector.warn("showtime", id, row.pointer_to(key), reason);
             }

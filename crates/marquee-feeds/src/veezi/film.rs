@@ -5,7 +5,7 @@ use marquee_model::{MovieId, text};
 
 use super::{Document, Film, List, State, rows_of};
 use crate::collector::Collector;
-use crate::report::{SkipReason, WarningReason};
+use crate::report::{Expected, SkipReason, WarningReason};
 use crate::row::{Field, JsonRow, id_of};
 use crate::schedule::PictureOwner;
 use crate::values::{self, truncate_for_report};
@@ -28,7 +28,7 @@ pub(super) fn read_all(collector: &mut Collector<'_>, documents: &[Document<'_>]
 fn film(collector: &mut Collector<'_>, state: &mut State<'_>, row: &JsonRow<'_>) -> Field<()> {
     let feed_id = row.required_id("Id")?;
     if state.films.contains_key(&feed_id) {
-        let reason = SkipReason::DuplicateId { first: "an earlier film of this list".to_owned() };
+        let reason = SkipReason::RepeatedFilm { list: "list" };
         return Err(row.error("Id", reason));
     }
     let title = row.required_text("Title", 400)?;
@@ -65,7 +65,7 @@ fn movie(
     {
         let value = truncate_for_report(text);
         let reason =
-            WarningReason::Value { field: "OpeningDate", value, expected: "a date such as 2025-01-31" };
+            WarningReason::Value { field: "OpeningDate", value, expected: Expected::Date("2025-01-31") };
         collector.warn("film", feed_id, row.pointer_to("OpeningDate"), reason);
     }
     let spoken = row.text("AudioLanguage")?.and_then(languages::tag);
