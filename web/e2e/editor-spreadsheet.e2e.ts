@@ -121,6 +121,27 @@ describe('a spreadsheet of an office program', () => {
     await context.close();
   });
 
+  it('ux 5.3 says it in the language of the operator', async () => {
+    const { context, page } = await openEditor(demo, 'aster/program/');
+    await page.evaluate(() => localStorage.setItem('marquee-editor-language', 'fr'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Séances d’un tableur' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Séances d’un tableur' });
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choisir un fichier' }).click();
+    await (await chooser).setFiles(resolve(FILES, 'mistakes.xlsx'));
+    const report = dialog.getByRole('region', { name: 'Ce qui n’a pas pu être lu' }).getByRole('listitem');
+    await report.first().waitFor();
+    const [twoFilms, , twoTimes, , noDate] = (await report.allInnerTexts()).map((line) => line.replaceAll(/[\u00A0\u202F]/g, ' '));
+    assert.equal(
+      twoFilms,
+      'Ligne 9 : « The Tin Orchard / Ballad of a Weather Vane » nomme plusieurs films : écrivez une ligne pour chacun',
+    );
+    assert.equal(twoTimes, 'Ligne 11 : Heure : « 2:00 PM, 4:30 PM » est illisible, écrivez une heure comme 18:10');
+    assert.match(noDate ?? '', /^Ligne 14 : Date : la cellule est vide, /);
+    await context.close();
+  });
+
   it('ux 5.3 reads the same shows from a workbook and a document without mistakes, and asks for nothing', async () => {
     const editor = await openEditor(demo, 'aster/program/');
     const { context, page } = editor;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_catalog::{Difference, ImportPlan};
+use marquee_messages::{Message, feeds};
 use marquee_model::catalog::{Availability, Movie, Showtime, Theater};
 use marquee_model::{MovieId, ScreenId, ShowId, TheaterId, time};
 
@@ -56,7 +57,7 @@ fn coming(plan: &ImportPlan, now: Timestamp) -> impl Iterator<Item = &Showtime> 
 }
 
 /// Remarks on coming shows that overlap in their screen, once the import is done.
-pub fn double_bookings(plan: &ImportPlan, now: Timestamp) -> Vec<String> {
+pub fn double_bookings(plan: &ImportPlan, now: Timestamp) -> Vec<Message> {
     let names = Names::new(plan);
     let mut by_screen: BTreeMap<(&TheaterId, &ScreenId), Vec<&Showtime>> = BTreeMap::new();
     for show in coming(plan, now) {
@@ -74,8 +75,8 @@ pub fn double_bookings(plan: &ImportPlan, now: Timestamp) -> Vec<String> {
         let clashes =
             pairs.filter(|(first, second)| names.end(first).is_some_and(|end| second.starts_at < end));
         remarks.extend(clashes.map(|(first, second)| {
-            format!(
-                "{name}: {} at {} is not over when {} starts at {}",
+            feeds::run_double_booking(
+                name,
                 names.title(&first.movie_id),
                 names.time(first),
                 names.title(&second.movie_id),
@@ -83,7 +84,7 @@ pub fn double_bookings(plan: &ImportPlan, now: Timestamp) -> Vec<String> {
             )
         }));
     }
-    shortened(remarks, "double bookings")
+    shortened(remarks, feeds::run_more_double_bookings)
 }
 
 /// Remarks on coming shows of a feed that operators have typed in as well.
@@ -92,28 +93,23 @@ pub fn typed_twice(
     typed: &[Showtime],
     own: &HashSet<ShowId>,
     now: Timestamp,
-) -> Vec<String> {
+) -> Vec<Message> {
     let names = Names::new(plan);
     let places: HashSet<_> =
         typed.iter().map(|show| (&show.theater_id, &show.movie_id, show.starts_at)).collect();
     let both = coming(plan, now)
         .filter(|show| own.contains(&show.id))
         .filter(|show| places.contains(&(&show.theater_id, &show.movie_id, show.starts_at)));
-    let remark = |show: &Showtime| {
-        format!(
-            "{} at {} is typed in as well: remove one of them",
-            names.title(&show.movie_id),
-            names.time(show)
-        )
-    };
-    shortened(both.map(remark).collect(), "shows that are typed in as well")
+    let remark = |show: &Showtime| feeds::run_typed_twice(names.title(&show.movie_id), names.time(show));
+    shortened(both.map(remark).collect(), feeds::run_more_typed_twice)
 }
 
-fn shortened(mut remarks: Vec<String>, what: &str) -> Vec<String> {
+/// At most [`MAX_REMARKS`] and how many more there are.
+fn shortened(mut remarks: Vec<Message>, more: fn(usize) -> Message) -> Vec<Message> {
     let left = remarks.len().saturating_sub(MAX_REMARKS);
     remarks.truncate(MAX_REMARKS);
     if left > 0 {
-        remarks.push(format!("{left} more {what}"));
+        remarks.push(more(left));
     }
     remarks
 }

@@ -1,8 +1,10 @@
 //! Trials, replays, and decisions on runs that are held.
 
-use marquee_api::editor::{FeedChoice, FeedCredential, FeedTrial};
+use jiff::Timestamp;
+use marquee_api::editor::{FeedChoice, FeedCredential, FeedDifferences, FeedTrial, FoundTheater};
 use marquee_feeds::SourceFile;
 use marquee_import::{FetchError, FoundSchedule};
+use marquee_messages::Language;
 use marquee_model::feed::{FeedConfig, FeedProblem, FeedRunResult, FeedTheaterMatch};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{FeedId, FeedRunId, SiteId};
@@ -13,7 +15,7 @@ use crate::error::{RunError, failed};
 use crate::fetching::{Fetched, read_response};
 use crate::film_facts::TRIAL_TIME;
 use crate::lease::Lease;
-use crate::planned::{found_theaters, matched_by_id, plan_in};
+use crate::planned::{Planned, found_theaters, matched_by_id, plan_in};
 use crate::response::{files_of, unpacked};
 use crate::runner::{FeedRunner, Titles, audit_detail, describe, report as run_report};
 
@@ -27,12 +29,30 @@ pub struct TrialSource {
     pub credential: FeedCredential,
 }
 
+/// What a trial has found.
+struct Tried {
+    theaters: Vec<FoundTheater>,
+    planned: Planned,
+}
+
+impl Tried {
+    fn report(self, now: Timestamp, language: Language) -> FeedTrial {
+        let FeedDifferences { plan, loss, conflicts } = self.planned.differences(now, language);
+        FeedTrial { theaters: self.theaters, plan, loss, conflicts }
+    }
+}
+
 impl FeedRunner {
-    /// Reads a feed that is not stored, and says what a run would do. Nothing is stored.
+    /// Reads a feed that is not stored, and says what a run would do, with remarks in a language. Nothing is stored.
     ///
     /// # Errors
     /// [`RunError::Failed`] if the response cannot be fetched or read.
-    pub async fn trial(&self, site: &SiteId, source: TrialSource) -> Result<FeedTrial, RunError> {
+    pub async fn trial(
+        &self,
+        site: &SiteId,
+        source: TrialSource,
+        language: Language,
+    ) -> Result<FeedTrial, RunError> {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let TrialSource { feed, config, credential } = source;
         let response = read_response(
@@ -48,19 +68,27 @@ impl FeedRunner {
             Some(row) => Missing::for_feed(&config, &row.state),
             None => Missing::Removed,
         };
-        self.try_file((site, &record), (feed.as_ref(), config), missing, response.files).await
+        let planned =
+            self.try_file((site, &record), (feed.as_ref(), config), missing, response.files).await?;
+        Ok(planned.report(self.now(), language))
     }
 
-    /// What the response of a run would change now. Nothing is stored.
+    /// What the response of a run would change now, with remarks in a language. Nothing is stored.
     ///
     /// # Errors
     /// [`RunError::NoResponse`]; as [`FeedRunner::trial`].
-    pub async fn replay(&self, site: &SiteId, feed: &FeedId, run: &FeedRunId) -> Result<FeedTrial, RunError> {
+    pub async fn replay(
+        &self,
+        site: &SiteId,
+        (feed, run): (&FeedId, &FeedRunId),
+        language: Language,
+    ) -> Result<FeedTrial, RunError> {
         let record = self.store().site(site).await?.ok_or(RunError::NotFound)?.record;
         let row = self.store().feed(site, feed).await?.ok_or(RunError::NotFound)?;
         let files = files_of(self.response(site, feed, run).await?).await?;
         let missing = Missing::for_feed(&row.config, &row.state);
-        self.try_file((site, &record), (Some(feed), row.config), missing, files).await
+        let planned = self.try_file((site, &record), (Some(feed), row.config), missing, files).await?;
+        Ok(planned.report(self.now(), language))
     }
 
     async fn try_file(
@@ -69,7 +97,7 @@ impl FeedRunner {
         (feed, config): (Option<&FeedId>, FeedConfig),
         missing: Missing,
         files: Vec<SourceFile>,
-    ) -> Result<FeedTrial, RunError> {
+    ) -> Result<Tried, RunError> {
         let found = self.read_for_trial(site, record, &config, files).await?;
         let config = if config.theaters.is_empty() { matched_by_id(&found.import, &config) } else { config };
         let known = self.store().theaters(site).await?;
@@ -79,13 +107,7 @@ impl FeedRunner {
         let planned = plan_in(&mut tx, (site, feed), &config, found, missing, now).await?;
         // Nothing of it is stored.
         drop(tx);
-        let differences = planned.differences(now);
-        Ok(FeedTrial {
-            theaters,
-            plan: differences.plan,
-            loss: differences.loss,
-            conflicts: differences.conflicts,
-        })
+        Ok(Tried { theaters, planned })
     }
 
     /// Reads a response. One that names no theater is read for the first of the site, so that a person can choose another.

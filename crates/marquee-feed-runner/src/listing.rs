@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use marquee_api::editor::{
-    EditorFeed, EditorFeeds, FeedDay, FeedDifferences, FeedHealth, FeedPushStatus, FeedRun, FeedTheater,
-    ScheduleFormat, TheaterWithoutFeed,
+    EditorFeed, EditorFeeds, FeedDay, FeedHealth, FeedPushStatus, FeedRun, FeedTheater, ScheduleFormat,
+    TheaterWithoutFeed,
 };
 use marquee_api::paths::FEED_PUSH_PREFIX;
 use marquee_import::name_of;
@@ -167,10 +167,4 @@ pub fn api_run(run: FeedRunRow) -> FeedRun {
         error: run.error,
         has_response: run.response_size > 0,
     }
-}
-
-/// What a run has found; `None` if it was written by a version whose reports this one cannot read.
-#[must_use]
-pub fn read_report(text: &str) -> Option<FeedDifferences> {
-    serde_json::from_str(text).ok()
 }

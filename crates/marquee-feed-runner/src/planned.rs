@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use marquee_api::editor::{FeedConflict, FeedDifferences, FeedLoss, FoundTheater};
 use marquee_catalog::{Difference, Import, ImportPlan, import_planned_in, merge_films};
 use marquee_import::FoundSchedule;
+use marquee_messages::Language;
 use marquee_model::catalog::{Attribute, Showtime, Theater};
 use marquee_model::feed::{FeedConfig, FeedTheaterMatch};
 use marquee_model::{FeedId, MovieId, ShowId, SiteId, TheaterId};
@@ -84,10 +85,10 @@ impl Planned {
         self.conflicts.iter().filter_map(conflict).take(MAX_CONFLICTS).collect()
     }
 
-    /// For the history.
-    pub fn differences(&self, now: Timestamp) -> FeedDifferences {
+    /// What the run changes, with remarks in a language.
+    pub fn differences(&self, now: Timestamp, language: Language) -> FeedDifferences {
         FeedDifferences {
-            plan: self.found.report(&self.plan, now),
+            plan: self.found.report(&self.plan, now, language),
             loss: self.loss.clone(),
             conflicts: self.conflicts(),
         }

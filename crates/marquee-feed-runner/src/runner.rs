@@ -30,6 +30,7 @@ use crate::lease::Lease;
 use crate::planned::{Planned, plan_in};
 use crate::ports::Ports;
 use crate::renaming::{read_renamed, read_unchanged};
+use crate::report::StoredReport;
 use crate::response::{in_background, packed};
 use crate::timing::{is_stale, next_run};
 
@@ -540,6 +541,6 @@ pub(crate) fn report(planned: &Planned, now: Timestamp) -> Result<Option<String>
     if planned.is_same() && planned.found.remarks.is_empty() && planned.conflicts.is_empty() {
         return Ok(None);
     }
-    let text = serde_json::to_string(&planned.differences(now));
+    let text = StoredReport::new(planned, now).to_json();
     text.map(Some).map_err(|error| RunError::failed(FeedProblem::Internal, &error))
 }

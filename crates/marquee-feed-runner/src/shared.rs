@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use marquee_catalog::Import;
+use marquee_messages::{Message, feeds};
 use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::feed::FeedConfig;
 use marquee_model::{FeedId, MovieId, ShowId, SiteId, TheaterId};
@@ -73,7 +74,7 @@ impl SharedTheaters {
         import: &mut Import,
         others: &mut Vec<Showtime>,
         theaters: &[Theater],
-    ) -> Vec<String> {
+    ) -> Vec<Message> {
         let is_older = |feed: &FeedId| self.others.get(feed).is_none_or(|(_, is_older)| *is_older);
         let own: HashSet<_> = import.showtimes.iter().map(place).collect();
         others.retain(|show| self.other(show).is_none_or(is_older) || !own.contains(&place(show)));
@@ -86,11 +87,11 @@ impl SharedTheaters {
             let name =
                 self.other(other).and_then(|feed| self.others.get(feed)).map(|(name, _)| name.as_str());
             let title = titles.get(&show.movie_id).copied().unwrap_or_else(|| show.movie_id.as_str());
-            remarks.push(format!(
-                "{title} at {} is also in the feed {}, which was connected first",
-                local_start(show, theaters),
-                name.unwrap_or("that was removed"),
-            ));
+            let time = local_start(show, theaters);
+            remarks.push(match name {
+                Some(name) => feeds::run_in_other_feed(title, time, name),
+                None => feeds::run_in_removed_feed(title, time),
+            });
             false
         });
         let taken: HashSet<ShowId> = others.iter().map(|show| show.id.clone()).collect();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use marquee_api::editor::ScheduleFormat;
 use marquee_catalog::Import;
-use marquee_feeds::{FeedError, Format, Limits, Source, SourceFile, recognize};
+use marquee_feeds::{FeedError, Format, Limits, SkippedRow, Source, SourceFile, Warning, recognize};
+use marquee_messages::{Language, Message};
 use marquee_model::{MediaRef, MovieId};
 use sha2::{Digest, Sha256};
 
@@ -30,7 +31,8 @@ pub struct FoundSchedule {
     pub pictures: Vec<MediaRef>,
     /// Number of rows that were left out.
     pub skipped: usize,
-    pub remarks: Vec<String>,
+    /// What is to be said about it, in the language of whoever reads it.
+    pub remarks: Vec<Message>,
 }
 
 impl FoundSchedule {
@@ -38,6 +40,12 @@ impl FoundSchedule {
     #[must_use]
     pub fn description(&self) -> String {
         format!("{} from {}", self.format, self.origin)
+    }
+
+    /// The remarks of a report as texts in a language, at most [`MAX_REMARKS`].
+    #[must_use]
+    pub fn remark_texts(&self, language: Language) -> Vec<String> {
+        self.remarks.iter().take(MAX_REMARKS).map(|remark| remark.text(language)).collect()
     }
 }
 
@@ -54,8 +62,8 @@ pub fn read_files(
     let digest = digest_of(format, &files);
     let source = Source::from_files(files, Limits::default())?;
     let reading = marquee_feeds::read(format, &source, &facts.options())?;
-    let skipped = reading.skipped.iter().map(ToString::to_string);
-    let remarks = skipped.chain(reading.warnings.iter().map(ToString::to_string)).collect();
+    let skipped = reading.skipped.iter().map(SkippedRow::message);
+    let remarks = skipped.chain(reading.warnings.iter().map(Warning::message)).collect();
     let pictures = &reading.schedule.remote_pictures;
     let pictures = pictures.iter().filter_map(|picture| MediaRef::parse(&picture.url).ok()).collect();
     let described =

@@ -8,10 +8,11 @@ use marquee_api::editor::{
     ImportChange, ImportPlan, ImportedDay, ImportedFilm, ImportedRecords, ImportedShow, ImportedTheater,
 };
 use marquee_catalog::{self as catalog, Difference, ImportCounts};
+use marquee_messages::Language;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_model::{MovieId, TheaterId};
 
-use crate::found::{FoundSchedule, MAX_REMARKS, name_of};
+use crate::found::{FoundSchedule, name_of};
 
 /// Maximum number of films in a report.
 const MAX_FILMS: usize = 300;
@@ -37,14 +38,19 @@ const fn change<T>(difference: &Difference<T>) -> ImportChange {
 }
 
 impl FoundSchedule {
-    /// What an import of the schedule changes, of shows from `now` on.
+    /// What an import of the schedule changes, of shows from `now` on, with remarks in a language.
     #[must_use]
-    pub fn report(&self, planned: &catalog::ImportPlan, now: Timestamp) -> ImportPlan {
-        report(self, planned, now)
+    pub fn report(&self, planned: &catalog::ImportPlan, now: Timestamp, language: Language) -> ImportPlan {
+        report(self, planned, now, language)
     }
 }
 
-fn report(found: &FoundSchedule, planned: &catalog::ImportPlan, now: Timestamp) -> ImportPlan {
+fn report(
+    found: &FoundSchedule,
+    planned: &catalog::ImportPlan,
+    now: Timestamp,
+    language: Language,
+) -> ImportPlan {
     let by_theater = planned.counts_by_theater(&found.import, now);
     let mut shows = ImportCounts::default();
     for of_theater in by_theater.values() {
@@ -77,7 +83,7 @@ fn report(found: &FoundSchedule, planned: &catalog::ImportPlan, now: Timestamp) 
         changes: changed_films(found, planned, &by_theater, now),
         is_same: planned.is_same(),
         skipped: found.skipped,
-        remarks: found.remarks.iter().take(MAX_REMARKS).cloned().collect(),
+        remarks: found.remark_texts(language),
         remark_count: found.remarks.len(),
     }
 }

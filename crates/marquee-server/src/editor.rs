@@ -11,6 +11,7 @@ mod film_labels;
 mod films;
 mod import;
 mod keys;
+mod language;
 mod library;
 mod may;
 mod media;

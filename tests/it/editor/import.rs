@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use marquee_tests::{Acme, CLOCK, Data, MockServer, Reply, film, show, theater};
 use serde_json::{Value, json};
 
-use super::{Browser, HOST, OWNER, Office, assert_problem, password_of};
+use super::{Browser, HOST, JSON, OWNER, Office, assert_problem, password_of};
 
 /// A site with a film, a show at each of its two theaters, and one that is over.
 fn office_with_shows(flags: &[&str]) -> Office {
@@ -88,6 +88,12 @@ fn a_dry_run_shows_what_an_import_changes_and_stores_nothing() {
     let remark = planned["remarks"][0].as_str().unwrap();
     assert!(remark.contains("week.csv") && remark.contains("/4/Date"), "{remark}");
     assert_eq!((&planned["skipped"], &planned["remarkCount"]), (&json!(1), &json!(1)));
+    let origin = format!("https://{}", office.host);
+    let headers = [JSON, ("origin", origin.as_str()), ("accept-language", "de")];
+    let body = json!({ "source": sheet(SHEET) }).to_string();
+    let in_german = owner.request("POST", "acme/program/import/plan", &headers, &body).json();
+    let remark = in_german["remarks"][0].as_str().unwrap();
+    assert!(remark.contains("ausgelassen: Datum: „later“ "), "{remark}");
 
     assert_eq!(starts(&owner, "T1"), ["2026-11-22T01:00:00Z"], "nothing is stored");
     let films = owner.ok("GET", "acme/films", &Value::Null)["films"].as_array().unwrap().len();

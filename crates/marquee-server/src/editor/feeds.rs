@@ -10,10 +10,12 @@ use marquee_api::editor::{
 use marquee_feed_runner::{
     RunError, SettingsError, api_run, list as list_feeds, read_report, try_title_rules,
 };
+use marquee_messages::Language;
 use marquee_model::operator::Permission;
 use marquee_model::{FeedId, FeedRunId, SiteId};
 use serde_json::json;
 
+use super::language::ReaderLanguage;
 use super::may::{EditProgram, EditSettings, May, Read};
 use super::reply::{Refusal, failed, refuse, refuse_field, unavailable, with_code};
 use super::{Access, Editor, Form, Shared, download, json as json_response, no_content, query};
@@ -161,11 +163,12 @@ async fn set_push(
 pub async fn trial(
     State(editor): Shared,
     May(access, ..): May<EditSettings>,
+    ReaderLanguage(language): ReaderLanguage,
     Form(form): Form<FeedTrialRequest>,
 ) -> Result<Response, Refusal> {
     let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
     let source = editor.app.feeds.trial_source(&access.id, form).await.map_err(settings_failed)?;
-    json_response(&editor.app.feeds.trial(&access.id, source).await.map_err(run_failed)?)
+    json_response(&editor.app.feeds.trial(&access.id, source, language).await.map_err(run_failed)?)
 }
 
 /// `POST /api/editor/{site}/feeds/try-titles`.
@@ -192,12 +195,13 @@ pub async fn titles(
 pub async fn run(
     State(editor): Shared,
     May(access, ..): May<EditProgram>,
+    ReaderLanguage(language): ReaderLanguage,
     Path((_, feed)): Path<(String, String)>,
 ) -> Result<Response, Refusal> {
     let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
     let id = feed_id(&feed)?;
     let run = editor.app.feeds.run_now(&access.id, &id).await.map_err(run_failed)?;
-    json_response(&report(&editor, &access, &id, &run).await?)
+    json_response(&report(&editor, &access, (&id, &run), language).await?)
 }
 
 /// `GET /api/editor/{site}/feeds/{feed}/runs`.
@@ -223,16 +227,17 @@ pub async fn runs(
 pub async fn one_run(
     State(editor): Shared,
     May(access, ..): May<Read>,
+    ReaderLanguage(language): ReaderLanguage,
     Path((_, feed, run)): Path<(String, String, String)>,
 ) -> Result<Response, Refusal> {
-    json_response(&report(&editor, &access, &feed_id(&feed)?, &run_id(&run)?).await?)
+    json_response(&report(&editor, &access, (&feed_id(&feed)?, &run_id(&run)?), language).await?)
 }
 
 async fn report(
     editor: &Editor,
     access: &Access,
-    feed: &FeedId,
-    run: &FeedRunId,
+    (feed, run): (&FeedId, &FeedRunId),
+    language: Language,
 ) -> Result<FeedRunReport, Refusal> {
     let store = &editor.app.store;
     let row = store.feed(&access.id, feed).await.map_err(|error| unavailable(&error))?;
@@ -244,7 +249,7 @@ async fn report(
         mailed: if may(access, Permission::People) { found.mailed.clone() } else { Vec::new() },
         decided_by: found.decided_by.clone(),
         run: api_run(found),
-        differences: text.as_deref().and_then(read_report),
+        differences: text.as_deref().and_then(|text| read_report(text, language)),
         is_waiting: row.state.held_run.as_ref() == Some(run),
     })
 }
@@ -266,22 +271,25 @@ pub async fn response(
 pub async fn replay(
     State(editor): Shared,
     May(access, ..): May<EditProgram>,
+    ReaderLanguage(language): ReaderLanguage,
     Path((_, feed, run)): Path<(String, String, String)>,
 ) -> Result<Response, Refusal> {
     let _permit = editor.readings.permit(&access.person.operator.id, editor.app.pages.now())?;
     let (feed, run) = (feed_id(&feed)?, run_id(&run)?);
-    json_response(&editor.app.feeds.replay(&access.id, &feed, &run).await.map_err(run_failed)?)
+    let replayed = editor.app.feeds.replay(&access.id, (&feed, &run), language).await;
+    json_response(&replayed.map_err(run_failed)?)
 }
 
 /// `POST /api/editor/{site}/feeds/{feed}/runs/{run}/decision`.
 pub async fn decide(
     State(editor): Shared,
     May(access, ..): May<EditProgram>,
+    ReaderLanguage(language): ReaderLanguage,
     Path((_, feed, run)): Path<(String, String, String)>,
     Form(form): Form<FeedDecision>,
 ) -> Result<Response, Refusal> {
     let (feed, run) = (feed_id(&feed)?, run_id(&run)?);
     let key = (&access.id, &feed, &run);
     editor.app.feeds.decide(key, form.choice, &access.author.actor).await.map_err(run_failed)?;
-    json_response(&report(&editor, &access, &feed, &run).await?)
+    json_response(&report(&editor, &access, (&feed, &run), language).await?)
 }

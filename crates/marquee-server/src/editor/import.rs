@@ -11,6 +11,7 @@ use marquee_import::{FoundSchedule, PLAN_SEPARATOR, SiteFacts};
 use marquee_model::TheaterId;
 use marquee_store::AuditRow;
 
+use super::language::ReaderLanguage;
 use super::may::{EditProgram, May};
 use super::reply::{Refusal, refuse, refuse_field, unavailable, with_code};
 use super::schedule::{MAX_BODY, fetch_in_background, find_with, refuse_schedule};
@@ -20,6 +21,7 @@ use super::{Access, Editor, Shared, json, json_body_within};
 pub async fn plan(
     State(editor): Shared,
     May(access, ..): May<EditProgram>,
+    ReaderLanguage(language): ReaderLanguage,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
@@ -27,7 +29,7 @@ pub async fn plan(
     let found = read(&editor, &access, form.source, form.theater.as_deref()).await?;
     let planned = plan_import(&editor.app.store, &access.id, &found.import, false).await;
     let planned = planned.map_err(import_failed)?;
-    json(&found.report(&planned, editor.app.pages.now()))
+    json(&found.report(&planned, editor.app.pages.now(), language))
 }
 
 /// `POST /api/editor/{site}/program/import`. It writes films, which all theaters share, and removes shows that the file does not
@@ -35,6 +37,7 @@ pub async fn plan(
 pub async fn import(
     State(editor): Shared,
     May(access, ..): May<EditProgram>,
+    ReaderLanguage(language): ReaderLanguage,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
@@ -55,7 +58,7 @@ pub async fn import(
     };
     let imported = import_planned(&editor.app.store, &access.id, &found.import, changes, audit).await;
     let imported = imported.map_err(import_failed)?;
-    let answer = found.report(&imported, now);
+    let answer = found.report(&imported, now, language);
     fetch_in_background(&editor, &access.id, found.pictures);
     json(&answer)
 }

@@ -11,11 +11,13 @@ use marquee_feeds::{
     FeedError, Format, Limits, ReadOptions, Reading, SiteNames, Source, SourceFile, csv_template, read,
     workbook_template,
 };
+use marquee_messages::{Language, Message};
 use marquee_model::catalog::{Movie, RecordEdit, Theater};
 use marquee_model::settings::SiteConfig;
 use marquee_model::{ShowId, TheaterId, money};
 use serde_json::{Map, Value};
 
+use super::language::ReaderLanguage;
 use super::may::{EditProgram, May, MayInPart, Read};
 use super::reply::{Refusal, body_refused, refuse, refuse_field, unavailable};
 use super::{Shared, download, json, number, query};
@@ -60,6 +62,7 @@ const MAX_PROBLEMS: usize = 200;
 pub async fn read_spreadsheet(
     State(editor): Shared,
     MayInPart(access, ..): MayInPart<EditProgram>,
+    ReaderLanguage(language): ReaderLanguage,
     request: Request,
 ) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
@@ -77,7 +80,7 @@ pub async fn read_spreadsheet(
         let title = format!("The spreadsheet has more than {MAX_SHOWS} shows: split it");
         return Err(refuse(StatusCode::UNPROCESSABLE_ENTITY, &title));
     }
-    json(&spreadsheet_program(reading))
+    json(&spreadsheet_program(reading, language))
 }
 
 fn read_sheet(
@@ -120,15 +123,16 @@ pub fn added<T: serde::Serialize>(record: &T) -> RecordEdit {
     RecordEdit { added: true, hidden: false, fields }
 }
 
-fn spreadsheet_program(reading: Reading) -> SpreadsheetProgram {
-    let problem = |place: &str, message: String, skipped| {
+fn spreadsheet_program(reading: Reading, language: Language) -> SpreadsheetProgram {
+    let problem = |place: &str, reason: Message, skipped| {
+        let message = reason.text(language);
         let mut parts = place.split('/').skip(1);
         let row = parts.next().and_then(|row| row.parse().ok()).unwrap_or_default();
         SpreadsheetProblem { row, column: parts.next().unwrap_or_default().to_owned(), message, skipped }
     };
-    let skipped = reading.skipped.iter().map(|row| problem(&row.place, row.reason.to_string(), true));
+    let skipped = reading.skipped.iter().map(|row| problem(&row.place, row.reason.message(), true));
     let warned =
-        reading.warnings.iter().map(|warning| problem(&warning.place, warning.reason.to_string(), false));
+        reading.warnings.iter().map(|warning| problem(&warning.place, warning.reason.message(), false));
     let mut problems: Vec<_> = skipped.chain(warned).take(MAX_PROBLEMS).collect();
     problems.sort_by_key(|problem| problem.row);
     SpreadsheetProgram {

@@ -15,13 +15,15 @@ use marquee_api::editor::{
 use marquee_catalog::{PictureStores, fetch_pictures};
 use marquee_feeds::{FeedError, SourceFile};
 use marquee_import::{
-    FetchError, FoundSchedule, MAX_BYTES, MAX_REMARKS, SiteFacts, fetch, format_of, name_of, read_files,
+    FetchError, FoundSchedule, MAX_BYTES, SiteFacts, fetch, format_of, name_of, read_files,
 };
+use marquee_messages::Language;
 use marquee_model::catalog::{Movie, Showtime, Theater};
 use marquee_model::{MediaRef, MovieId, SiteId, TheaterId, time};
 use marquee_site::new_site::NewSite;
 use serde_json::json;
 
+use super::language::ReaderLanguage;
 use super::reply::{Refusal, new_site_failed, refuse_field, unavailable};
 use super::{Editor, Shared, json, json_body_within};
 use crate::problem::problem_with_fields;
@@ -35,7 +37,11 @@ const NEXT_FILMS: usize = 4;
 const NEXT_TIMES: usize = 2;
 
 /// `POST /api/editor/schedule`: reads a schedule for a site that is being set up. Nothing is stored.
-pub async fn read(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
+pub async fn read(
+    State(editor): Shared,
+    ReaderLanguage(language): ReaderLanguage,
+    request: Request,
+) -> Result<Response, Refusal> {
     let (head, body) = request.into_parts();
     let person = editor.owner_of_all_sites(&head.headers).await?;
     let form: ScheduleRequest = json_body_within(&head.headers, body, MAX_BODY).await?;
@@ -57,7 +63,7 @@ pub async fn read(State(editor): Shared, request: Request) -> Result<Response, R
     };
     let own = site.theater().map_err(new_site_failed)?;
     let found = find(&editor, form.source, &site).await?;
-    json(&summary(&found, &own, now))
+    json(&summary(&found, &own, now, language))
 }
 
 /// Reads the schedule of a new site.
@@ -156,7 +162,7 @@ fn feed_failed(field: &str, error: &FeedError) -> Refusal {
 }
 
 /// What operators are told before the schedule is imported. `own` is the theater of a schedule that has none.
-fn summary(found: &FoundSchedule, own: &Theater, now: Timestamp) -> ScheduleReading {
+fn summary(found: &FoundSchedule, own: &Theater, now: Timestamp, language: Language) -> ScheduleReading {
     let FoundSchedule { format, import, skipped, remarks, .. } = found;
     let movies: &[Movie] = import.movies.as_deref().unwrap_or_default();
     let mut counts: HashMap<&TheaterId, usize> = HashMap::new();
@@ -181,7 +187,7 @@ fn summary(found: &FoundSchedule, own: &Theater, now: Timestamp) -> ScheduleRead
         theaters: theaters.collect(),
         next_films: next_films(&next, movies),
         skipped: *skipped,
-        remarks: remarks.iter().take(MAX_REMARKS).cloned().collect(),
+        remarks: found.remark_texts(language),
         remark_count: remarks.len(),
     }
 }

@@ -11,9 +11,12 @@ use marquee_api::editor::{
     FeedTrial, FeedTrialRequest, FilmMatch, TitleTrial, TriedTitle,
 };
 use marquee_api::paths::FEED_PUSH_PREFIX;
-use marquee_feed_runner::{FeedRunner, api_run, list as list_feeds, list_film_matches, try_title_rules};
+use marquee_feed_runner::{
+    FeedRunner, api_run, list as list_feeds, list_film_matches, read_report, try_title_rules,
+};
 use marquee_feeds::Format;
 use marquee_import::name_of;
+use marquee_messages::Language;
 use marquee_model::feed::{DEFAULT_HOLD_PERCENT, FeedConflicts, FeedRunResult, MissingShows, TitleRule};
 use marquee_model::{FeedId, FeedRunId, MovieId, SiteId};
 use marquee_outbound::Outbound;
@@ -250,7 +253,7 @@ pub async fn run(settings: &Settings, command: FeedCommand) -> Result<ExitCode> 
             if dry_run {
                 let request = trial_of(&feed);
                 let source = context.runner.trial_source(&context.site, request).await?;
-                print_trial(&context.runner.trial(&context.site, source).await?);
+                print_trial(&context.runner.trial(&context.site, source, Language::ENGLISH).await?);
             } else {
                 let run = context.runner.run_now(&context.site, &id).await?;
                 let run = context.run_of(&id, &run).await?;
@@ -335,7 +338,7 @@ async fn add(settings: &Settings, args: AddArgs) -> Result<()> {
             feed: None,
         };
         let source = context.runner.trial_source(&context.site, request).await?;
-        let trial = context.runner.trial(&context.site, source).await?;
+        let trial = context.runner.trial(&context.site, source, Language::ENGLISH).await?;
         let found = trial.theaters.into_iter();
         theaters.extend(found.map(|found| FeedTheater { feed: found.id, theater: found.theater }));
     }
@@ -418,7 +421,7 @@ async fn replay(settings: &Settings, of: &RunArgs) -> Result<()> {
     let context = FeedContext::open(settings, &of.of.at).await?;
     let (_, id) = context.find(&of.of.feed).await?;
     let run = FeedRunId::parse(&of.run).context("invalid run")?;
-    print_trial(&context.runner.replay(&context.site, &id, &run).await?);
+    print_trial(&context.runner.replay(&context.site, (&id, &run), Language::ENGLISH).await?);
     Ok(())
 }
 
@@ -428,7 +431,9 @@ async fn show(settings: &Settings, of: &RunArgs, json: bool, response: Option<&P
     let (_, id) = context.find(&of.of.feed).await?;
     let run = FeedRunId::parse(&of.run).context("invalid run")?;
     let (row, report) = context.store.feed_run(&context.site, &id, &run).await?.context("run not found")?;
-    let differences: Option<FeedDifferences> = report.as_deref().map(serde_json::from_str).transpose()?;
+    let read =
+        |text| read_report(text, Language::ENGLISH).context("the report was stored by another version");
+    let differences: Option<FeedDifferences> = report.as_deref().map(read).transpose()?;
     if let Some(path) = response {
         let file = context.runner.response(&context.site, &id, &run).await?;
         std::fs::write(path, file.bytes).with_context(|| path.display().to_string())?;

@@ -71,6 +71,10 @@ fn two_feeds_of_a_theater_change_their_own_shows_only() {
     let report = run(&owner, &second);
     assert_eq!((counts(&report), shows(&owner, "T1")), ([0, 0, 0, 1], 3), "{report}");
     assert!(remarks(&report).contains("is also in the feed Films"), "{report}");
+    // The report is stored without a language: somebody whose editor is in French reads it in French.
+    let stored = format!("acme/feeds/{second}/runs/{}", report["run"]["id"].as_str().unwrap());
+    let in_french = owner.request("GET", &stored, &[("accept-language", "fr-CA, fr;q=0.9")], "").json();
+    assert!(remarks(&in_french).contains("est aussi dans le flux Films, connecté en premier"), "{in_french}");
 
     // The shows of a feed that is removed stay.
     owner.ok("DELETE", &format!("acme/feeds/{first}"), &json!({}));

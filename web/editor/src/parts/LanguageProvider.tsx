@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { type EditorMessages, LanguageContext, loadMessages } from '../state/messages.ts';
 
@@ -10,12 +11,21 @@ interface Loaded {
 /** Gives the editor its language. A change loads the other texts and keeps the screen. */
 export function LanguageProvider({ initial, children }: { readonly initial: Loaded; readonly children: ReactNode }) {
   const [loaded, setLoaded] = useState(initial);
+  const client = useQueryClient();
+  const choose = useCallback(
+    async (locale: string) => {
+      setLoaded({ locale, messages: await loadMessages(locale, true) });
+      // The server has written the remarks of reports in the language before.
+      await client.invalidateQueries({ queryKey: ['feeds'] });
+    },
+    [client],
+  );
   const language = useMemo(
     () => ({
       ...loaded,
-      change: (locale: string) => void loadMessages(locale, true).then((messages) => setLoaded({ locale, messages })),
+      change: (locale: string) => void choose(locale),
     }),
-    [loaded],
+    [loaded, choose],
   );
   return (
     <LanguageContext value={language}>

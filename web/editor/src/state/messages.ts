@@ -3,6 +3,7 @@
 import { createContext, use, useMemo } from 'react';
 import { CATALOGS } from 'virtual:editor-messages';
 import type { EditorMessages } from '../messages/messages.gen.ts';
+import { setReportLanguage } from './api/client.ts';
 
 export type { EditorMessages } from '../messages/messages.gen.ts';
 
@@ -41,6 +42,7 @@ export async function loadMessages(locale: string, isChosen: boolean): Promise<E
   const { messages } = await (CATALOGS[locale] ?? CATALOGS.en)();
   if (isChosen) localStorage.setItem(STORAGE_KEY, locale);
   document.documentElement.lang = locale;
+  setReportLanguage(locale);
   return messages;
 }
 

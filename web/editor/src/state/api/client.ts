@@ -33,6 +33,17 @@ export function setSessionHooks(askForPassword: AskForPassword, onSignedOut: () 
   Object.assign(hooks, { askForPassword, onSignedOut });
 }
 
+const language: { locale?: string } = {};
+
+/** Sets the language in which the server writes the remarks of reports. */
+export function setReportLanguage(locale: string): void {
+  language.locale = locale;
+}
+
+/** The header that names the language of reports; none before it is known. */
+export const languageHeader = (): Readonly<Record<string, string>> =>
+  language.locale === undefined ? {} : { 'accept-language': language.locale };
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** Addresses whose 401 is about the typed values, not about the session. */
@@ -108,9 +119,10 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array, void, u
 }
 
 async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const content = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+  const content = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
+  const headers = { ...languageHeader(), ...(method !== 'GET' && { 'content-type': 'application/json' }) };
   try {
-    return await fetch(EDITOR_API_PREFIX + path, { method, ...content, ...(signal && { signal }) });
+    return await fetch(EDITOR_API_PREFIX + path, { method, headers, ...content, ...(signal && { signal }) });
   } catch {
     throw new ApiError(0, undefined);
   }

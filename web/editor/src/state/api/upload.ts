@@ -2,7 +2,7 @@
 
 import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
 import type { EditorPicture, EditorVideo, RecordsImport, UploadedPicture, UploadedVideo } from '@marquee/api/editor.gen.ts';
-import { ApiError, mayRepeat, refusal } from './client.ts';
+import { ApiError, languageHeader, mayRepeat, refusal } from './client.ts';
 
 /** Stores a picture in the library of a site. `onProgress` gets the share that is sent, 0 to 1. */
 export const uploadPicture = (site: string, file: File, onProgress: (sent: number) => void): Promise<UploadedPicture> =>
@@ -74,6 +74,7 @@ function attempt<Response>(
     request.open(method, `${EDITOR_API_PREFIX}${path}${query}`);
     request.responseType = 'json';
     request.setRequestHeader('content-type', type);
+    for (const [name, value] of Object.entries(languageHeader())) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300 && request.response !== null) resolve(request.response);

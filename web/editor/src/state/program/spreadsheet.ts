@@ -4,7 +4,7 @@ import { EDITOR_API_PREFIX } from '@marquee/rules/paths.gen.ts';
 import type { SpreadsheetProgram } from '@marquee/api/editor.gen.ts';
 import { isRecord, text } from '@marquee/api/json.ts';
 import { fold } from '@marquee/rules/fold.ts';
-import { ApiError, refusal } from '../api/client.ts';
+import { ApiError, languageHeader, refusal } from '../api/client.ts';
 import type { PartChange } from '../draft/machine.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
 
@@ -15,7 +15,7 @@ export const templateAddress = (site: string, extension: 'csv' | 'xlsx'): string
 /** Reads a spreadsheet with shows of a theater. Nothing is changed. */
 export async function readSpreadsheet(site: string, theater: string, file: File): Promise<SpreadsheetProgram> {
   const path = `${site}/program/spreadsheet?${new URLSearchParams({ theater, name: file.name }).toString()}`;
-  const headers = { 'content-type': file.type === '' ? 'application/octet-stream' : file.type };
+  const headers = { ...languageHeader(), 'content-type': file.type === '' ? 'application/octet-stream' : file.type };
   const response = await fetch(EDITOR_API_PREFIX + path, { method: 'POST', headers, body: file }).catch(() => undefined);
   if (response === undefined) throw new ApiError(0, undefined);
   const body: unknown = await response.json().catch(() => undefined);
