@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 
 use crate::connect::Store;
 use crate::entity::{acme_account, acme_challenge, certificate};
@@ -66,10 +66,12 @@ impl Store {
         certificate::Entity::find_by_id(host).one(&self.read).await?.map(read).transpose()
     }
 
-    /// The certificates of all hosts, by host.
-    pub async fn certificates(&self) -> Result<Vec<CertificateRow>, StoreError> {
-        let query = certificate::Entity::find().order_by_asc(certificate::Column::Host);
-        query.all(&self.read).await?.into_iter().map(read).collect()
+    /// The hosts whose certificate is ordered after an instant: all others of a server are due.
+    pub async fn certificates_not_due(&self, now: Timestamp) -> Result<Vec<String>, StoreError> {
+        use certificate::Column as C;
+        let query = certificate::Entity::find().select_only().column(C::Host);
+        let query = query.filter(C::NextAt.gt(to_millis(now))).order_by_asc(C::Host);
+        Ok(query.into_tuple().all(&self.read).await?)
     }
 
     /// The sealed credentials of the account at an ACME server, by the address of its directory.

@@ -16,6 +16,8 @@ use crate::{Certificates, TlsError};
 
 /// How long a certificate is used before the database is asked for a newer one, which another node may have ordered.
 const FRESH: Duration = Duration::from_secs(60);
+/// How long a host is known to have no certificate before the database is asked again, however many connections wait for it.
+const MISSING: Duration = Duration::from_millis(500);
 
 /// The settings of connections by host.
 #[derive(Debug)]
@@ -27,10 +29,26 @@ pub struct Loaded {
 
 #[derive(Debug, Clone)]
 struct Entry {
+    /// `None` without a certificate.
+    loaded: Option<LoadedCertificate>,
+    read_at: Instant,
+}
+
+#[derive(Debug, Clone)]
+struct LoadedCertificate {
     config: Arc<ServerConfig>,
     /// The chain that the settings were made from.
     chain: String,
-    read_at: Instant,
+}
+
+impl Entry {
+    fn config(&self) -> Option<Arc<ServerConfig>> {
+        self.loaded.as_ref().map(|loaded| loaded.config.clone())
+    }
+
+    fn is_fresh(&self) -> bool {
+        self.read_at.elapsed() < if self.loaded.is_some() { FRESH } else { MISSING }
+    }
 }
 
 impl Loaded {
@@ -47,23 +65,24 @@ impl Loaded {
     pub async fn config(&self, host: &str, certificates: &Certificates) -> Option<Arc<ServerConfig>> {
         let known = self.hosts.read().get(host).cloned();
         if let Some(entry) = &known {
-            if entry.read_at.elapsed() < FRESH {
-                return Some(entry.config.clone());
+            if entry.is_fresh() {
+                return entry.config();
             }
             // Connections that arrive meanwhile use the entry, so that one of them reads.
             let renewed = Entry { read_at: Instant::now(), ..entry.clone() };
             self.hosts.write().insert(host.to_owned(), renewed);
         }
+        let known = known.and_then(|entry| entry.loaded);
         match self.read(host, known.as_ref(), certificates).await {
-            Ok(Some(entry)) => {
-                let config = entry.config.clone();
+            Ok(loaded) => {
+                let entry = Entry { loaded, read_at: Instant::now() };
+                let config = entry.config();
                 self.hosts.write().insert(host.to_owned(), entry);
-                Some(config)
+                config
             }
-            Ok(None) => None,
             Err(error) => {
                 tracing::warn!(host, %error, "cannot read a certificate");
-                known.map(|entry| entry.config)
+                known.map(|loaded| loaded.config)
             }
         }
     }
@@ -76,19 +95,19 @@ impl Loaded {
     async fn read(
         &self,
         host: &str,
-        known: Option<&Entry>,
+        known: Option<&LoadedCertificate>,
         certificates: &Certificates,
-    ) -> Result<Option<Entry>, TlsError> {
+    ) -> Result<Option<LoadedCertificate>, TlsError> {
         let row = certificates.0.store.certificate(host).await?;
         let Some(issued) = row.and_then(|row| row.issued) else { return Ok(None) };
-        let config = match known.filter(|entry| entry.chain == issued.chain) {
-            Some(entry) => entry.config.clone(),
+        let config = match known.filter(|loaded| loaded.chain == issued.chain) {
+            Some(loaded) => loaded.config.clone(),
             None => {
                 let key = certificates.0.sealer.open(&issued.private_key, &[host]).ok_or(TlsError::Sealed)?;
                 Arc::new(self.server_config(host, &issued.chain, &key)?)
             }
         };
-        Ok(Some(Entry { config, chain: issued.chain, read_at: Instant::now() }))
+        Ok(Some(LoadedCertificate { config, chain: issued.chain }))
     }
 
     fn server_config(&self, host: &str, chain: &str, key: &[u8]) -> Result<ServerConfig, TlsError> {

@@ -1,6 +1,6 @@
 //! Orders and renews certificates until aborted.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -54,11 +54,9 @@ pub async fn run_certificates(certificates: Certificates, hosts: impl Fn() -> BT
 impl Certificates {
     /// The hosts whose certificate is to be ordered now.
     async fn due(&self, hosts: &BTreeSet<String>) -> Result<Vec<String>, StoreError> {
-        let now = self.0.clock.now();
-        let next: HashMap<String, Timestamp> =
-            self.0.store.certificates().await?.into_iter().map(|row| (row.host, row.next_at)).collect();
-        let is_due = |host: &&String| next.get(*host).is_none_or(|at| *at <= now);
-        Ok(hosts.iter().filter(is_due).cloned().collect())
+        let not_due: HashSet<String> =
+            self.0.store.certificates_not_due(self.0.clock.now()).await?.into_iter().collect();
+        Ok(hosts.iter().filter(|host| !not_due.contains(*host)).cloned().collect())
     }
 
     /// Orders the certificate of a host, unless another node does.

@@ -47,7 +47,9 @@ pub async fn a_certificate_is_saved_with_its_key_and_replaced(db: Db) {
         tx.save_certificate(&row).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(db.store.certificate(HOST).await.unwrap().as_ref(), Some(&row));
-        assert_eq!(db.store.certificates().await.unwrap(), [row]);
+        let not_due = async |at: Timestamp| db.store.certificates_not_due(at).await.unwrap();
+        assert_eq!(not_due(row.next_at).await, Vec::<String>::new());
+        assert_eq!(not_due(row.next_at - SignedDuration::from_secs(1)).await, [HOST]);
     }
 }
 
