@@ -1,4 +1,4 @@
-//! Connections that the server encrypts, with certificates that it orders (operations.md, "Certificates").
+//! Connections that the server encrypts, with certificates that it orders (security 7.13).
 
 mod certificate_server;
 mod client;
@@ -45,7 +45,7 @@ struct Running {
 }
 
 #[test]
-fn a_host_gets_a_certificate_and_keeps_it() {
+fn security_7_13_a_host_gets_a_certificate_and_keeps_it() {
     let certificates = CertificateServer::start(DAYS);
     let data = Data::with(&[&Acme::circuit()]);
     {
@@ -66,7 +66,7 @@ fn a_host_gets_a_certificate_and_keeps_it() {
 }
 
 #[test]
-fn unencrypted_requests_are_redirected_except_those_that_need_no_encryption() {
+fn security_7_13_unencrypted_requests_are_redirected_except_those_that_need_no_encryption() {
     let certificates = CertificateServer::start(DAYS);
     let running = serve(&Data::with(&[&Acme::circuit()]), &certificates, CLOCK);
     let site = running.server.site("acme.example");
@@ -84,7 +84,7 @@ fn unencrypted_requests_are_redirected_except_those_that_need_no_encryption() {
 }
 
 #[test]
-fn security_7_1_a_connection_that_names_no_host_of_the_server_gets_no_certificate() {
+fn security_7_13_a_connection_that_names_no_host_of_the_server_gets_no_certificate() {
     let certificates = CertificateServer::start(DAYS);
     let running = serve(&Data::with(&[&Acme::circuit()]), &certificates, CLOCK);
     assert_eq!(running.client.get("acme.example", "/").status, 200);
@@ -93,7 +93,7 @@ fn security_7_1_a_connection_that_names_no_host_of_the_server_gets_no_certificat
 }
 
 #[test]
-fn a_certificate_is_renewed_after_two_thirds_of_its_time() {
+fn security_7_13_a_certificate_is_renewed_after_two_thirds_of_its_time() {
     let certificates = CertificateServer::start(DAYS);
     let data = Data::with(&[&Acme::circuit()]);
     let first = serve(&data, &certificates, CLOCK).client.serial("acme.example");
@@ -107,7 +107,7 @@ fn a_certificate_is_renewed_after_two_thirds_of_its_time() {
 }
 
 #[test]
-fn a_refused_order_says_what_to_do_and_is_not_repeated_at_once() {
+fn security_7_13_a_refused_order_says_what_to_do_and_is_not_repeated_at_once() {
     let certificates = CertificateServer::start(DAYS);
     certificates.looks_at(Err(()));
     let mut running = start(&Data::with(&[&Acme::circuit()]), &certificates, CLOCK);
