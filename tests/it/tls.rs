@@ -69,6 +69,7 @@ fn security_7_13_a_host_gets_a_certificate_and_keeps_it() {
 fn security_7_13_unencrypted_requests_are_redirected_except_those_that_need_no_encryption() {
     let certificates = CertificateServer::start(DAYS);
     let running = serve(&Data::with(&[&Acme::circuit()]), &certificates, CLOCK);
+    assert_eq!(running.client.get("acme.example", "/").status, 200);
     let site = running.server.site("acme.example");
     let reply = site.get("/showtimes/?day=2026-11-21");
     assert_eq!(
@@ -118,7 +119,42 @@ fn security_7_13_a_refused_order_says_what_to_do_and_is_not_repeated_at_once() {
     let next_at: Timestamp = line["next_at"].as_str().unwrap().parse().unwrap();
     let started: Timestamp = CLOCK.parse().unwrap();
     assert!((5..10).contains(&started.duration_until(next_at).as_mins()), "{next_at}");
-    assert_eq!(running.server.site("acme.example").get("/healthz").status, 200);
+    let site = running.server.site("acme.example");
+    assert_eq!(
+        (site.get("/healthz").status, site.get("/").status),
+        (200, 307),
+        "not a redirect that browsers keep"
+    );
     assert!(running.client.handshake_within("acme.example", Duration::from_secs(2)).is_err());
     assert_eq!(certificates.orders(), 1, "it waits before it tries again");
+}
+
+#[test]
+fn security_7_13_certificates_are_ordered_again_from_another_server_and_after_a_key_was_removed() {
+    let data = Data::with(&[&Acme::circuit()]);
+    let (first, second) = (CertificateServer::start(DAYS), CertificateServer::start(DAYS));
+    assert_eq!(serve(&data, &first, CLOCK).client.get("acme.example", "/").status, 200);
+    let issued = |line: &Value| line["message"] == "a certificate was issued";
+    {
+        let mut running = serve(&data, &second, CLOCK);
+        let _ = running.server.logged("issued by the other server", issued);
+        assert_eq!(running.client.get("acme.example", "/").status, 200);
+    }
+    std::fs::write(data.file("secret_key"), "another secret key of at least 32 characters\n").unwrap();
+    let mut running = serve(&data, &second, CLOCK);
+    let _ = running.server.logged("issued again", issued);
+    assert_eq!(running.client.get("acme.example", "/").status, 200);
+    assert_eq!((first.issued().len(), second.issued().len()), (1, 2));
+    assert_eq!((first.accounts(), second.accounts()), (1, 2), "an account that cannot be read is replaced");
+}
+
+#[test]
+fn security_7_13_a_server_stops_at_once_although_a_connection_has_sent_nothing() {
+    let certificates = CertificateServer::start(DAYS);
+    let running = serve(&Data::with(&[&Acme::circuit()]), &certificates, CLOCK);
+    assert_eq!(running.client.get("acme.example", "/").status, 200);
+    let _silent = running.client.open();
+    let begin = std::time::Instant::now();
+    running.server.stop();
+    assert!(begin.elapsed() < Duration::from_secs(8), "{:?}: a handshake has ten", begin.elapsed());
 }

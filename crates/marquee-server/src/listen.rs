@@ -356,7 +356,15 @@ impl<H: RequestHandler> Server<H> {
         match &self.tls {
             None => self.serve(stream, peer, activity, guard, turns, stopped).await,
             Some(tls) => {
-                let stream = timeout(self.limits.first_byte, tls.handshake(stream)).await;
+                let mut stop = stopped.clone();
+                let handshake = async {
+                    tokio::select! {
+                        biased;
+                        _ = stop.changed() => Err(std::io::Error::other("the server stops")),
+                        encrypted = tls.handshake(stream) => encrypted,
+                    }
+                };
+                let stream = timeout(self.limits.first_byte, handshake).await;
                 match stream {
                     Ok(Ok(stream)) => self.serve(stream, peer, activity, guard, turns, stopped).await,
                     Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),

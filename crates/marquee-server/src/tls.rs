@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::Body;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, Response, StatusCode, Uri};
+use marquee_model::host::is_loopback;
 use marquee_site::SiteIndex;
 use marquee_tls::{CHALLENGE_PATH, Certificates};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -39,11 +41,14 @@ impl Tls {
     /// All hosts that visitors reach over https.
     #[must_use]
     pub fn hosts(&self) -> BTreeSet<String> {
-        self.sites.https_hosts().into_iter().chain(self.others.iter().cloned()).collect()
+        let hosts = self.sites.https_hosts().into_iter().chain(self.others.iter().cloned());
+        hosts.filter(|host| can_have_certificate(host)).collect()
     }
 
     fn has(&self, host: &str) -> bool {
-        self.others.contains(host) || self.sites.by_host(host).is_some_and(|site| site.is_https())
+        let is_own =
+            || self.others.contains(host) || self.sites.by_host(host).is_some_and(|site| site.is_https());
+        can_have_certificate(host) && is_own()
     }
 
     /// Encrypts a connection with the certificate of the host that it names. Waits for a certificate that is not issued yet; the caller
@@ -75,7 +80,10 @@ impl Tls {
         let path = uri.path_and_query().map_or("/", |path| path.as_str());
         let location = HeaderValue::try_from(format!("https://{name}{path}")).ok()?;
         let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::PERMANENT_REDIRECT;
+        // Browsers keep a permanent redirect: only once the address works.
+        let has_certificate = self.certificates.has(name).await;
+        *response.status_mut() =
+            if has_certificate { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };
         response.headers_mut().insert(LOCATION, location);
         Some(response)
     }
@@ -99,5 +107,23 @@ impl Tls {
                 )
             }
         }
+    }
+}
+
+/// Whether a host can have a certificate: addresses and names of this machine cannot.
+fn can_have_certificate(host: &str) -> bool {
+    !host.starts_with('[') && host.parse::<IpAddr>().is_err() && !is_loopback(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_names_of_this_machine_have_no_certificates() {
+        for host in ["localhost", "aster.localhost", "127.0.0.1", "10.0.0.5", "[::1]", "[2001:db8::1]"] {
+            assert!(!can_have_certificate(host), "{host}");
+        }
+        assert!(can_have_certificate("acme.example"));
     }
 }

@@ -1,7 +1,7 @@
 //! Certificates of hosts, and the account and challenges with which an ACME server issues them.
 
-use jiff::Timestamp;
-use sea_orm::sea_query::{Expr, OnConflict};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::sea_query::{Expr, ExprTrait, Func, OnConflict, SimpleExpr};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 
 use crate::connect::Store;
@@ -18,6 +18,8 @@ pub struct IssuedCertificate {
     pub chain: String,
     /// The private key; sealed by the caller.
     pub private_key: String,
+    /// The address of the directory of the ACME server that issued it.
+    pub directory: String,
     pub ends_at: Timestamp,
 }
 
@@ -44,10 +46,10 @@ pub struct CertificateRow {
 
 fn read(row: certificate::Model) -> Result<CertificateRow, StoreError> {
     let row_context = RowContext::new("certificate", [&row.host]);
-    let issued = match (row.chain, row.private_key, row.ends_at) {
-        (Some(chain), Some(private_key), Some(ends_at)) => {
+    let issued = match (row.chain, row.private_key, row.directory, row.ends_at) {
+        (Some(chain), Some(private_key), Some(directory), Some(ends_at)) => {
             let ends_at = row_context.milliseconds("ends_at", ends_at)?;
-            Some(IssuedCertificate { chain, private_key, ends_at })
+            Some(IssuedCertificate { chain, private_key, directory, ends_at })
         }
         _ => None,
     };
@@ -60,6 +62,18 @@ fn read(row: certificate::Model) -> Result<CertificateRow, StoreError> {
     })
 }
 
+/// The longest time until an order that is not the renewal of a certificate.
+const LONGEST_DELAY: SignedDuration = SignedDuration::from_hours(24);
+
+/// Whether an order is not due. An instant that no order can have, from a clock that was wrong, does not count.
+fn is_not_due(now: Timestamp) -> SimpleExpr {
+    use certificate::Column as C;
+    let tomorrow = to_millis(now.saturating_add(LONGEST_DELAY).unwrap_or(Timestamp::MAX));
+    let ends_at = Func::coalesce([Expr::col(C::EndsAt), Expr::value(0)]);
+    let is_possible = C::NextAt.lte(tomorrow).or(Expr::col(C::NextAt).lt(ends_at));
+    C::NextAt.gt(to_millis(now)).and(is_possible)
+}
+
 impl Store {
     /// The certificate of a host (lower case, without port).
     pub async fn certificate(&self, host: &str) -> Result<Option<CertificateRow>, StoreError> {
@@ -70,8 +84,16 @@ impl Store {
     pub async fn certificates_not_due(&self, now: Timestamp) -> Result<Vec<String>, StoreError> {
         use certificate::Column as C;
         let query = certificate::Entity::find().select_only().column(C::Host);
-        let query = query.filter(C::NextAt.gt(to_millis(now))).order_by_asc(C::Host);
+        let query = query.filter(is_not_due(now)).order_by_asc(C::Host);
         Ok(query.into_tuple().all(&self.read).await?)
+    }
+
+    /// The certificates that were issued, with their hosts.
+    pub async fn issued_certificates(&self) -> Result<Vec<(String, IssuedCertificate)>, StoreError> {
+        let query = certificate::Entity::find().filter(certificate::Column::Chain.is_not_null());
+        let rows = query.all(&self.read).await?.into_iter().map(read);
+        let issued = rows.map(|row| row.map(|row| row.issued.map(|issued| (row.host, issued))));
+        issued.filter_map(Result::transpose).collect()
     }
 
     /// The sealed credentials of the account at an ACME server, by the address of its directory.
@@ -101,6 +123,7 @@ impl WriteTx {
             host: Set(host.to_owned()),
             chain: Set(None),
             private_key: Set(None),
+            directory: Set(None),
             ends_at: Set(None),
             next_at: Set(to_millis(now)),
             failures: Set(0),
@@ -111,10 +134,22 @@ impl WriteTx {
         let result = certificate::Entity::update_many()
             .col_expr(C::NextAt, Expr::value(to_millis(until)))
             .filter(C::Host.eq(host))
-            .filter(C::NextAt.lte(to_millis(now)))
+            .filter(is_not_due(now).not())
             .exec(self.tx())
             .await?;
         Ok(result.rows_affected > 0)
+    }
+
+    /// Makes the order of a host's certificate due.
+    pub async fn set_certificate_due(&mut self, host: &str, now: Timestamp) -> Result<(), StoreError> {
+        use certificate::Column as C;
+        certificate::Entity::update_many()
+            .col_expr(C::NextAt, Expr::value(to_millis(now)))
+            .col_expr(C::Failures, Expr::value(0))
+            .filter(C::Host.eq(host))
+            .exec(self.tx())
+            .await?;
+        Ok(())
     }
 
     /// Saves the certificate of a host.
@@ -125,15 +160,36 @@ impl WriteTx {
             host: Set(row.host.clone()),
             chain: Set(issued.map(|issued| issued.chain.clone())),
             private_key: Set(issued.map(|issued| issued.private_key.clone())),
+            directory: Set(issued.map(|issued| issued.directory.clone())),
             ends_at: Set(issued.map(|issued| to_millis(issued.ends_at))),
             next_at: Set(to_millis(row.next_at)),
             failures: Set(i32::try_from(row.failures).unwrap_or(i32::MAX)),
             problem: Set(row.problem.clone()),
         };
         let replace = OnConflict::column(C::Host)
-            .update_columns([C::Chain, C::PrivateKey, C::EndsAt, C::NextAt, C::Failures, C::Problem])
+            .update_columns([
+                C::Chain,
+                C::PrivateKey,
+                C::Directory,
+                C::EndsAt,
+                C::NextAt,
+                C::Failures,
+                C::Problem,
+            ])
             .to_owned();
         certificate::Entity::insert(model).on_conflict(replace).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Removes the account at an ACME server, if its sealed credentials are still these.
+    pub async fn remove_acme_account(
+        &mut self,
+        directory: &str,
+        credentials: &str,
+    ) -> Result<(), StoreError> {
+        use acme_account::Column as C;
+        let these = acme_account::Entity::delete_many().filter(C::Directory.eq(directory));
+        these.filter(C::Credentials.eq(credentials)).exec(self.tx()).await?;
         Ok(())
     }
 

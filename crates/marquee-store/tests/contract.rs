@@ -129,7 +129,8 @@ contract! {
     certificates [] {
         one_node_at_a_time_orders_a_certificate,
         a_certificate_is_saved_with_its_key_and_replaced,
-        the_first_account_at_a_certificate_server_is_kept,
+        an_order_is_due_when_it_is_set_so_and_never_waits_longer_than_is_possible,
+        the_first_account_at_a_certificate_server_is_kept_until_it_is_removed,
         responses_to_challenges_expire_and_are_removed,
     }
     shows ["acme", "other"] {

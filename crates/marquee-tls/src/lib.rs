@@ -7,6 +7,7 @@ mod loaded;
 mod order;
 mod worker;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use marquee_auth::{AuthError, Sealer};
 use marquee_model::Clock;
 use marquee_store::{Store, StoreError};
+use parking_lot::Mutex;
 use rustls::ServerConfig;
 use rustls::crypto::aws_lc_rs::default_provider;
 use tokio::sync::Notify;
@@ -58,6 +60,12 @@ pub enum TlsError {
         /// What it said.
         reason: String,
     },
+    /// It issues no more certificates for a while.
+    #[error("the certificate server limits orders: {0}")]
+    Limited(String),
+    /// An order took too long.
+    #[error("the certificate server does not respond")]
+    TooSlow,
     /// A chain or key cannot be read.
     #[error("the certificate of {0} cannot be used: {1}")]
     Unusable(String, String),
@@ -85,8 +93,12 @@ struct Shared {
     clock: Arc<dyn Clock>,
     server: AcmeServer,
     loaded: Loaded,
-    /// Notified when a connection needs a certificate that does not exist.
-    wanted: Notify,
+    /// Held while an account is looked for, so that orders at the same time create one.
+    account: tokio::sync::Mutex<()>,
+    /// Hosts for which a connection waits. They are this server's, so the list is bounded by their number.
+    wanted: Mutex<BTreeSet<String>>,
+    /// Notified when a host is wanted.
+    is_wanted: Notify,
 }
 
 impl Certificates {
@@ -104,7 +116,16 @@ impl Certificates {
         drop(default_provider().install_default());
         let sealer = Sealer::new(secrets, PURPOSE)?;
         let loaded = Loaded::new()?;
-        Ok(Self(Arc::new(Shared { store, sealer, clock, server, loaded, wanted: Notify::new() })))
+        Ok(Self(Arc::new(Shared {
+            store,
+            sealer,
+            clock,
+            server,
+            loaded,
+            account: tokio::sync::Mutex::default(),
+            wanted: Mutex::default(),
+            is_wanted: Notify::new(),
+        })))
     }
 
     /// The settings of connections to a host (lower case, without port). Without a certificate, orders one and waits for it; the caller
@@ -114,9 +135,15 @@ impl Certificates {
             if let Some(config) = self.0.loaded.config(host, self).await {
                 return config;
             }
-            self.0.wanted.notify_one();
+            self.0.wanted.lock().insert(host.to_owned());
+            self.0.is_wanted.notify_one();
             tokio::time::sleep(WAIT_INTERVAL).await;
         }
+    }
+
+    /// Whether a host of this server has a certificate.
+    pub async fn has(&self, host: &str) -> bool {
+        self.0.loaded.config(host, self).await.is_some()
     }
 
     /// What an ACME server expects at the address of a token; `None` for an unknown one.

@@ -9,7 +9,7 @@ use rustls::crypto::CryptoProvider;
 use rustls::crypto::aws_lc_rs::{Ticketer, default_provider};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use rustls::server::ProducesTickets;
+use rustls::server::{NoServerSessionStorage, ProducesTickets};
 use rustls::{ServerConfig, version};
 
 use crate::{Certificates, TlsError};
@@ -32,6 +32,8 @@ struct Entry {
     /// `None` without a certificate.
     loaded: Option<LoadedCertificate>,
     read_at: Instant,
+    /// Whether there is a newer certificate.
+    is_outdated: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -42,12 +44,17 @@ struct LoadedCertificate {
 }
 
 impl Entry {
+    fn now(loaded: Option<LoadedCertificate>) -> Self {
+        Self { loaded, read_at: Instant::now(), is_outdated: false }
+    }
+
     fn config(&self) -> Option<Arc<ServerConfig>> {
         self.loaded.as_ref().map(|loaded| loaded.config.clone())
     }
 
     fn is_fresh(&self) -> bool {
-        self.read_at.elapsed() < if self.loaded.is_some() { FRESH } else { MISSING }
+        let time = if self.loaded.is_some() { FRESH } else { MISSING };
+        !self.is_outdated && self.read_at.elapsed() < time
     }
 }
 
@@ -64,18 +71,15 @@ impl Loaded {
     /// the last certificate is used.
     pub async fn config(&self, host: &str, certificates: &Certificates) -> Option<Arc<ServerConfig>> {
         let known = self.hosts.read().get(host).cloned();
-        if let Some(entry) = &known {
-            if entry.is_fresh() {
-                return entry.config();
-            }
-            // Connections that arrive meanwhile use the entry, so that one of them reads.
-            let renewed = Entry { read_at: Instant::now(), ..entry.clone() };
-            self.hosts.write().insert(host.to_owned(), renewed);
+        if let Some(entry) = known.as_ref().filter(|entry| entry.is_fresh()) {
+            return entry.config();
         }
         let known = known.and_then(|entry| entry.loaded);
+        // Connections that arrive meanwhile use the entry, so that one of them reads.
+        self.hosts.write().insert(host.to_owned(), Entry::now(known.clone()));
         match self.read(host, known.as_ref(), certificates).await {
             Ok(loaded) => {
-                let entry = Entry { loaded, read_at: Instant::now() };
+                let entry = Entry::now(loaded);
                 let config = entry.config();
                 self.hosts.write().insert(host.to_owned(), entry);
                 config
@@ -87,9 +91,11 @@ impl Loaded {
         }
     }
 
-    /// Forgets the certificate of a host, so that the next connection reads it.
-    pub fn forget(&self, host: &str) {
-        self.hosts.write().remove(host);
+    /// Makes the next connection to a host read its certificate.
+    pub fn outdate(&self, host: &str) {
+        if let Some(entry) = self.hosts.write().get_mut(host) {
+            entry.is_outdated = true;
+        }
     }
 
     async fn read(
@@ -122,6 +128,8 @@ impl Loaded {
             .with_single_cert(chain, key)?;
         config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
         config.ticketer = self.tickets.clone();
+        // Tickets resume sessions. A cache of them would be memory that clients fill, for each host.
+        config.session_storage = Arc::new(NoServerSessionStorage {});
         Ok(config)
     }
 }

@@ -28,7 +28,10 @@ impl Certificates {
     pub(crate) async fn order(&self, host: &str) -> Result<NewCertificate, TlsError> {
         let account = self.account().await?;
         let identifier = [Identifier::Dns(host.to_owned())];
-        let mut order = account.new_order(&NewOrder::new(&identifier)).await?;
+        let mut order = match account.new_order(&NewOrder::new(&identifier)).await {
+            Ok(order) => order,
+            Err(error) => return Err(self.refused_order(error).await?),
+        };
         let mut authorizations = order.authorizations();
         while let Some(authorization) = authorizations.next().await {
             let mut authorization = authorization?;
@@ -51,7 +54,8 @@ impl Certificates {
         let chain = order.poll_certificate(&retries).await?;
         let (begins_at, ends_at) = validity(host, &chain)?;
         let private_key = self.0.sealer.seal(key.as_bytes(), &[host])?;
-        Ok(NewCertificate { issued: IssuedCertificate { chain, private_key, ends_at }, begins_at })
+        let directory = self.0.server.directory.clone();
+        Ok(NewCertificate { issued: IssuedCertificate { chain, private_key, directory, ends_at }, begins_at })
     }
 
     async fn save_challenge(&self, token: &str, response: &str) -> Result<(), TlsError> {
@@ -62,26 +66,60 @@ impl Certificates {
         Ok(())
     }
 
-    /// The account at the ACME server; the first order creates it.
+    /// Why the ACME server refuses an order. An account that it does not know is forgotten, so that the next order creates another.
+    async fn refused_order(&self, error: instant_acme::Error) -> Result<TlsError, TlsError> {
+        let instant_acme::Error::Api(problem) = &error else { return Ok(error.into()) };
+        let kind = problem.r#type.as_deref().unwrap_or_default();
+        if kind.ends_with(":rateLimited") {
+            return Ok(TlsError::Limited(problem.to_string()));
+        }
+        let directory = self.0.server.directory.as_str();
+        if kind.ends_with(":accountDoesNotExist")
+            && let Some(sealed) = self.0.store.acme_account(directory).await?
+        {
+            self.remove_account(&sealed).await?;
+        }
+        Ok(error.into())
+    }
+
+    async fn remove_account(&self, sealed: &str) -> Result<(), TlsError> {
+        let mut tx = self.0.store.begin().await?;
+        tx.remove_acme_account(&self.0.server.directory, sealed).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The account at the ACME server. The first order creates it, and so does one that cannot read it, because it was encrypted with a
+    /// secret key that was removed.
     async fn account(&self) -> Result<Account, TlsError> {
-        let server = &self.0.server;
-        let directory = server.directory.as_str();
-        if self.0.store.acme_account(directory).await?.is_none() {
-            let contact =
-                server.contact.iter().map(|address| format!("mailto:{address}")).collect::<Vec<_>>();
-            let contact: Vec<&str> = contact.iter().map(String::as_str).collect();
-            let new =
-                NewAccount { contact: &contact, terms_of_service_agreed: true, only_return_existing: false };
-            let (_, credentials) = self.builder()?.create(&new, directory.to_owned(), None).await?;
-            let sealed = self.0.sealer.seal(&serde_json::to_vec(&credentials)?, &[directory])?;
-            let mut tx = self.0.store.begin().await?;
-            tx.save_acme_account(directory, &sealed).await?;
-            tx.commit().await?;
+        let _one_at_a_time = self.0.account.lock().await;
+        let directory = self.0.server.directory.as_str();
+        let open = |sealed: &str| self.0.sealer.open(sealed, &[directory]);
+        let before = self.0.store.acme_account(directory).await?;
+        if before.as_deref().and_then(open).is_none() {
+            if let Some(unreadable) = &before {
+                self.remove_account(unreadable).await?;
+            }
+            self.create_account(directory).await?;
         }
         // Read again: another node may have been faster.
         let sealed = self.0.store.acme_account(directory).await?.ok_or(TlsError::Sealed)?;
-        let credentials = self.0.sealer.open(&sealed, &[directory]).ok_or(TlsError::Sealed)?;
+        let credentials = open(&sealed).ok_or(TlsError::Sealed)?;
         Ok(self.builder()?.from_credentials(serde_json::from_slice(&credentials)?).await?)
+    }
+
+    async fn create_account(&self, directory: &str) -> Result<(), TlsError> {
+        let contact: Vec<String> =
+            self.0.server.contact.iter().map(|address| format!("mailto:{address}")).collect();
+        let contact: Vec<&str> = contact.iter().map(String::as_str).collect();
+        let new =
+            NewAccount { contact: &contact, terms_of_service_agreed: true, only_return_existing: false };
+        let (_, credentials) = self.builder()?.create(&new, directory.to_owned(), None).await?;
+        let sealed = self.0.sealer.seal(&serde_json::to_vec(&credentials)?, &[directory])?;
+        let mut tx = self.0.store.begin().await?;
+        tx.save_acme_account(directory, &sealed).await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     fn builder(&self) -> Result<AccountBuilder, instant_acme::Error> {

@@ -68,6 +68,11 @@ impl Client {
         Ok(StreamOwned::new(connection, stream))
     }
 
+    /// A connection that sends nothing.
+    pub fn open(&self) -> TcpStream {
+        TcpStream::connect(self.address).unwrap()
+    }
+
     /// Tries a handshake.
     pub fn handshake(&self, host: &str) -> io::Result<()> {
         self.handshake_within(host, PATIENCE)

@@ -27,11 +27,13 @@ pub(super) struct MonitoredStream<S> {
     activity: Arc<Activity>,
     limits: Arc<Limits>,
     protocol: Protocol,
+    /// Whether bytes that an encrypted stream has taken wait for the client.
+    is_flushing: bool,
 }
 
 impl<S> MonitoredStream<S> {
     pub(super) fn new(inner: S, activity: Arc<Activity>, limits: Arc<Limits>) -> Self {
-        Self { inner, activity, limits, protocol: Protocol::Undecided(0) }
+        Self { inner, activity, limits, protocol: Protocol::Undecided(0), is_flushing: false }
     }
 
     fn received(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
@@ -123,8 +125,16 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
         self.inner.is_write_vectored()
     }
 
+    /// An encrypted stream takes bytes before its client does: they are sent when it is flushed.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
-        Pin::new(&mut self.inner).poll_flush(cx)
+        let flushed = Pin::new(&mut self.inner).poll_flush(cx);
+        if flushed.is_pending() {
+            self.is_flushing = true;
+            self.activity.blocked(self.activity.now());
+        } else if std::mem::take(&mut self.is_flushing) {
+            self.activity.wrote(|| self.activity.now());
+        }
+        flushed
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {

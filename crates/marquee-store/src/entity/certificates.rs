@@ -7,6 +7,7 @@ table!(certificate, "certificate", {
     pub chain: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
     pub private_key: Option<String>,
+    pub directory: Option<String>,
     pub ends_at: Option<i64>,
     pub next_at: i64,
     pub failures: i32,

@@ -9,12 +9,14 @@ const STATEMENTS: &[&str] = &[
         host TEXT NOT NULL PRIMARY KEY,
         chain TEXT,
         private_key TEXT,
+        directory TEXT,
         ends_at BIGINT,
         next_at BIGINT NOT NULL,
         failures INTEGER NOT NULL,
         problem TEXT,
         CONSTRAINT certificate_whole CHECK (
-            (chain IS NULL) = (private_key IS NULL) AND (chain IS NULL) = (ends_at IS NULL)))",
+            (chain IS NULL) = (private_key IS NULL) AND (chain IS NULL) = (directory IS NULL)
+            AND (chain IS NULL) = (ends_at IS NULL)))",
     "CREATE TABLE acme_account (
         directory TEXT NOT NULL PRIMARY KEY,
         credentials TEXT NOT NULL)",

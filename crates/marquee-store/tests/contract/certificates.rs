@@ -7,6 +7,7 @@ use crate::db::Db;
 use crate::members::now;
 
 const HOST: &str = "acme.example";
+const DIRECTORY: &str = "https://certificates.example/directory";
 
 fn minutes(count: i64) -> Timestamp {
     now() + SignedDuration::from_mins(count)
@@ -31,7 +32,12 @@ pub async fn a_certificate_is_saved_with_its_key_and_replaced(db: Db) {
     assert_eq!(db.store.certificate(HOST).await.unwrap(), None);
     let issued = |chain: &str| {
         let ends_at = minutes(90);
-        Some(IssuedCertificate { chain: chain.to_owned(), private_key: "sealed".to_owned(), ends_at })
+        Some(IssuedCertificate {
+            chain: chain.to_owned(),
+            private_key: "sealed".to_owned(),
+            directory: DIRECTORY.to_owned(),
+            ends_at,
+        })
     };
     let row = CertificateRow {
         host: HOST.to_owned(),
@@ -53,8 +59,35 @@ pub async fn a_certificate_is_saved_with_its_key_and_replaced(db: Db) {
     }
 }
 
-pub async fn the_first_account_at_a_certificate_server_is_kept(db: Db) {
-    const DIRECTORY: &str = "https://certificates.example/directory";
+pub async fn an_order_is_due_when_it_is_set_so_and_never_waits_longer_than_is_possible(db: Db) {
+    assert!(lease(&db, 0, 60 * 24 * 365).await);
+    assert!(lease(&db, 1, 5).await, "a year is longer than any delay: the clock was wrong");
+    let mut tx = db.store.begin().await.unwrap();
+    let ends_at = minutes(60 * 24 * 90);
+    let issued = IssuedCertificate {
+        chain: "chain".to_owned(),
+        private_key: "sealed".to_owned(),
+        directory: DIRECTORY.to_owned(),
+        ends_at,
+    };
+    let row = CertificateRow {
+        host: HOST.to_owned(),
+        issued: Some(issued.clone()),
+        next_at: minutes(60 * 24 * 60),
+        failures: 3,
+        problem: None,
+    };
+    tx.save_certificate(&row).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.issued_certificates().await.unwrap(), [(HOST.to_owned(), issued)]);
+    assert!(!lease(&db, 2, 7).await, "renewed in sixty days");
+    let mut tx = db.store.begin().await.unwrap();
+    tx.set_certificate_due(HOST, minutes(2)).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(lease(&db, 2, 7).await);
+}
+
+pub async fn the_first_account_at_a_certificate_server_is_kept_until_it_is_removed(db: Db) {
     for credentials in ["first", "second"] {
         let mut tx = db.store.begin().await.unwrap();
         tx.save_acme_account(DIRECTORY, credentials).await.unwrap();
@@ -62,6 +95,12 @@ pub async fn the_first_account_at_a_certificate_server_is_kept(db: Db) {
     }
     assert_eq!(db.store.acme_account(DIRECTORY).await.unwrap().as_deref(), Some("first"));
     assert_eq!(db.store.acme_account("https://other.example/").await.unwrap(), None);
+    for (credentials, kept) in [("second", Some("first")), ("first", None)] {
+        let mut tx = db.store.begin().await.unwrap();
+        tx.remove_acme_account(DIRECTORY, credentials).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(db.store.acme_account(DIRECTORY).await.unwrap().as_deref(), kept);
+    }
 }
 
 pub async fn responses_to_challenges_expire_and_are_removed(db: Db) {
