@@ -68,6 +68,7 @@ pub fn content_items(content: &SiteContent) -> Vec<AttentionItem> {
     let theaters = content
         .theaters
         .iter()
+        .filter(|theater| theater.opening_hours.is_none())
         .filter(|theater| theater.hours.as_ref().is_none_or(|hours| hours.trim().is_empty()))
         .map(|theater| Lacking::new(&theater.name, "theaters", theater.id.as_str(), "hours"));
     [
