@@ -27,7 +27,7 @@ pub use html::{Element, Page, StructuredData};
 pub use http::{Reply, raw};
 pub use mails::Mail;
 pub use member::Member;
-pub use mock_server::{HeldResponses, MockServer, noise_png, png};
+pub use mock_server::{HeldResponses, MockServer, loopback_tls, noise_png, png};
 pub use program::{example, program, recorded, root};
 pub use relay::Relay;
 pub use server::{Server, Site};

@@ -41,6 +41,23 @@ impl HeldResponses {
     }
 }
 
+/// The settings of TLS for a server on loopback, and the certificate (PEM) that its clients must trust.
+///
+/// # Panics
+/// If the system has no random numbers.
+#[must_use]
+pub fn loopback_tls() -> (Arc<ServerConfig>, String) {
+    let certificate = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
+    let key = PrivateKeyDer::try_from(certificate.signing_key.serialize_der()).unwrap();
+    let config = ServerConfig::builder_with_provider(Arc::new(rustls::crypto::aws_lc_rs::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.cert.der().clone()], key)
+        .unwrap();
+    (Arc::new(config), certificate.cert.pem())
+}
+
 impl MockServer {
     /// A server with these responses by path; any other path is a 404.
     #[must_use]
@@ -64,17 +81,7 @@ impl MockServer {
     /// The same over TLS, with the certificate (PEM) that clients must trust.
     #[must_use]
     pub fn secure(responses: HashMap<String, Vec<u8>>) -> (Self, String) {
-        let certificate = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
-        let pem = certificate.cert.pem();
-        let key = PrivateKeyDer::try_from(certificate.signing_key.serialize_der()).unwrap();
-        let config =
-            ServerConfig::builder_with_provider(Arc::new(rustls::crypto::aws_lc_rs::default_provider()))
-                .with_safe_default_protocol_versions()
-                .unwrap()
-                .with_no_client_auth()
-                .with_single_cert(vec![certificate.cert.der().clone()], key)
-                .unwrap();
-        let config = Arc::new(config);
+        let (config, pem) = loopback_tls();
         let mock_server = Self::listen(responses, move |stream, response| {
             let connection = ServerConnection::new(Arc::clone(&config)).unwrap();
             let mut stream = StreamOwned::new(connection, stream.try_clone().unwrap());

@@ -319,14 +319,10 @@ impl<H: RequestHandler> Server<H> {
             Ok(guard) => {
                 let activity = Arc::new(Activity::new());
                 let turns = guard.takes_turns().then(|| self.turns.clone());
-                let served = self.clone().serve_stream(
-                    stream,
-                    address,
-                    activity.clone(),
-                    guard,
-                    turns.clone(),
-                    stopped,
-                );
+                let peer = Peer { address, is_encrypted: self.tls.is_some() };
+                let connection =
+                    Connection { peer, activity: activity.clone(), guard, turns: turns.clone(), stopped };
+                let served = self.clone().encrypt_and_serve(stream, connection);
                 let task = match turns {
                     Some(turns) => tokio::spawn(InTurn::new(turns, served)),
                     None => tokio::spawn(served),
@@ -341,53 +337,33 @@ impl<H: RequestHandler> Server<H> {
     }
 
     /// Serves a connection, which is encrypted first if its listener does.
-    async fn serve_stream<S>(
-        self,
-        stream: S,
-        address: IpAddr,
-        activity: Arc<Activity>,
-        guard: ConnectionGuard,
-        turns: Option<Turns>,
-        stopped: watch::Receiver<()>,
-    ) where
+    async fn encrypt_and_serve<S>(self, stream: S, connection: Connection)
+    where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let peer = Peer { address, is_encrypted: self.tls.is_some() };
-        match &self.tls {
-            None => self.serve(stream, peer, activity, guard, turns, stopped).await,
-            Some(tls) => {
-                let mut stop = stopped.clone();
-                let handshake = async {
-                    tokio::select! {
-                        biased;
-                        _ = stop.changed() => Err(std::io::Error::other("the server stops")),
-                        encrypted = tls.handshake(stream) => encrypted,
-                    }
-                };
-                let stream = timeout(self.limits.first_byte, handshake).await;
-                match stream {
-                    Ok(Ok(stream)) => self.serve(stream, peer, activity, guard, turns, stopped).await,
-                    Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),
-                    Err(_) => {
-                        metrics::counter!("marquee_connections_closed_total", "reason" => "handshake")
-                            .increment(1);
-                    }
-                }
+        let Some(tls) = &self.tls else { return self.serve(stream, connection).await };
+        let mut stopped = connection.stopped.clone();
+        let handshake = async {
+            tokio::select! {
+                biased;
+                _ = stopped.changed() => Err(std::io::Error::other("the server stops")),
+                encrypted = tls.handshake(stream) => encrypted,
+            }
+        };
+        match timeout(self.limits.first_byte, handshake).await {
+            Ok(Ok(stream)) => self.serve(stream, connection).await,
+            Ok(Err(error)) => tracing::debug!(%error, "a connection was not encrypted"),
+            Err(_) => {
+                metrics::counter!("marquee_connections_closed_total", "reason" => "handshake").increment(1);
             }
         }
     }
 
-    async fn serve<S>(
-        self,
-        stream: S,
-        peer: Peer,
-        activity: Arc<Activity>,
-        guard: ConnectionGuard,
-        turns: Option<Turns>,
-        stopped: watch::Receiver<()>,
-    ) where
+    async fn serve<S>(self, stream: S, connection: Connection)
+    where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
+        let Connection { peer, activity, guard, turns, stopped } = connection;
         let Self { handler, limits, .. } = self;
         let stream = MonitoredStream::new(stream, activity.clone(), limits.clone());
         let service = service_fn(|mut request: Request<Incoming>| {
@@ -410,6 +386,15 @@ impl<H: RequestHandler> Server<H> {
         drive(connection, |connection| connection.graceful_shutdown(), &activity, &limits, stopped).await;
         drop(guard);
     }
+}
+
+/// A connection that was admitted, without its stream.
+struct Connection {
+    peer: Peer,
+    activity: Arc<Activity>,
+    guard: ConnectionGuard,
+    turns: Option<Turns>,
+    stopped: watch::Receiver<()>,
 }
 
 enum Stream {

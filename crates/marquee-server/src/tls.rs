@@ -10,7 +10,7 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, Response, StatusCode, Uri};
 use marquee_model::host::is_loopback;
 use marquee_site::SiteIndex;
-use marquee_tls::{CHALLENGE_PATH, Certificates};
+use marquee_tls::{CHALLENGE_PATH, Certificates, run_certificates};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::LazyConfigAcceptor;
 use tokio_rustls::rustls::server::Acceptor;
@@ -38,9 +38,13 @@ impl Tls {
         Self { certificates, sites, others: Arc::new(others) }
     }
 
+    /// Orders and renews the certificates of all hosts until aborted.
+    pub async fn run(self) {
+        run_certificates(self.certificates.clone(), || self.hosts()).await;
+    }
+
     /// All hosts that visitors reach over https.
-    #[must_use]
-    pub fn hosts(&self) -> BTreeSet<String> {
+    fn hosts(&self) -> BTreeSet<String> {
         let hosts = self.sites.https_hosts().into_iter().chain(self.others.iter().cloned());
         hosts.filter(|host| can_have_certificate(host)).collect()
     }

@@ -204,26 +204,22 @@ mod tests {
         assert_eq!(next, at("2026-03-02T00:00:00Z"), "60 of 90 days");
     }
 
-    fn failed(before: &CertificateRow, now: Timestamp) -> CertificateRow {
-        after(before.clone(), Err(TlsError::TooSlow), now)
+    fn row(issued: Option<IssuedCertificate>, failures: u32, next_at: Timestamp) -> CertificateRow {
+        CertificateRow { host: "acme.example".into(), issued, next_at, failures, problem: None }
+    }
+
+    fn certificate(ends_at: Timestamp) -> IssuedCertificate {
+        IssuedCertificate { chain: "c".into(), private_key: "k".into(), directory: "d".into(), ends_at }
     }
 
     #[test]
     fn failed_orders_are_repeated_ever_later_and_hourly_without_a_certificate() {
         let now = at("2026-11-30T12:00:00Z");
-        let mut row = CertificateRow {
-            host: "acme.example".into(),
-            issued: None,
-            next_at: now,
-            failures: 0,
-            problem: None,
-        };
-        let mut minutes_of_failures = |issued: Option<IssuedCertificate>| {
-            row.issued = issued;
-            row.failures = 0;
+        let minutes_of_failures = |issued: Option<IssuedCertificate>| {
+            let mut row = row(issued, 0, now);
             let mut minutes = Vec::new();
             for _ in 0..9 {
-                row = failed(&row, now);
+                row = after(row.clone(), Err(TlsError::TooSlow), now);
                 minutes.push(now.duration_until(row.next_at).as_mins());
             }
             minutes
@@ -234,12 +230,7 @@ mod tests {
             long.map(|delay| delay.as_mins()).collect()
         };
         assert_eq!(minutes_of_failures(None), jitter(&[5, 10, 20, 40, 60, 60, 60, 60, 60]));
-        let issued = IssuedCertificate {
-            chain: "c".into(),
-            private_key: "k".into(),
-            directory: "d".into(),
-            ends_at: now,
-        };
+        let issued = certificate(now);
         assert_eq!(minutes_of_failures(Some(issued)), jitter(&[5, 10, 20, 40, 80, 160, 320, 640, 1080]));
     }
 
@@ -257,13 +248,7 @@ mod tests {
     #[test]
     fn a_limit_of_the_certificate_server_is_no_failure_of_the_host() {
         let now = at("2026-11-30T12:00:00Z");
-        let before = CertificateRow {
-            host: "acme.example".into(),
-            issued: None,
-            next_at: now,
-            failures: 1,
-            problem: None,
-        };
+        let before = row(None, 1, now);
         let row = after(before, Err(TlsError::Limited("300 orders".into())), now);
         assert_eq!(row.failures, 1);
         assert!((10..13).contains(&now.duration_until(row.next_at).as_mins()), "{}", row.next_at);
@@ -272,19 +257,8 @@ mod tests {
     #[test]
     fn a_failure_keeps_the_certificate_and_says_why() {
         let now = at("2026-11-30T12:00:00Z");
-        let issued = IssuedCertificate {
-            chain: "c".into(),
-            private_key: "k".into(),
-            directory: "d".into(),
-            ends_at: now,
-        };
-        let before = CertificateRow {
-            host: "acme.example".into(),
-            issued: Some(issued.clone()),
-            next_at: now,
-            failures: 1,
-            problem: None,
-        };
+        let issued = certificate(now);
+        let before = row(Some(issued.clone()), 1, now);
         let row = after(before, Err(TlsError::NoChallenge("acme.example".into())), now);
         assert_eq!((row.issued, row.failures), (Some(issued), 2));
         assert!(row.problem.unwrap().contains("acme.example"));

@@ -391,6 +391,10 @@ impl Settings {
             let problem = format!("{entry:?} must be HOST:PORT, without http://");
             return Err(SettingsError::invalid("internal_upstreams", problem));
         }
+        if !url::Url::parse(&self.acme_directory).is_ok_and(|url| url.scheme() == "https") {
+            let problem = format!("{:?} is not the https address of a directory", self.acme_directory);
+            return Err(SettingsError::invalid("acme_directory", problem));
+        }
         if let Some(contact) = &self.acme_contact
             && marquee_mail::Address::parse(contact).is_none()
         {

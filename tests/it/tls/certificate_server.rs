@@ -11,7 +11,6 @@ use jiff::Timestamp;
 use p256::ecdsa::signature::Verifier;
 use p256::ecdsa::{Signature, VerifyingKey};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, PublicKeyData, SignatureAlgorithm};
-use rustls::pki_types::PrivateKeyDer;
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -80,16 +79,7 @@ fn problem(status: u16, kind: &str, detail: &str) -> Response {
 impl CertificateServer {
     /// Starts a server whose certificates are valid for a number of days.
     pub fn start(days: i64) -> Self {
-        let own = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
-        let key = PrivateKeyDer::try_from(own.signing_key.serialize_der()).unwrap();
-        let config =
-            ServerConfig::builder_with_provider(Arc::new(rustls::crypto::aws_lc_rs::default_provider()))
-                .with_safe_default_protocol_versions()
-                .unwrap()
-                .with_no_client_auth()
-                .with_single_cert(vec![own.cert.der().clone()], key)
-                .unwrap();
-        let config = Arc::new(config);
+        let (config, root) = marquee_tests::loopback_tls();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (issuer, issuer_pem) = issuer();
@@ -104,7 +94,7 @@ impl CertificateServer {
                 std::thread::spawn(move || serve(stream.unwrap(), config, &shared));
             }
         });
-        Self { address, root: own.cert.pem(), shared }
+        Self { address, root, shared }
     }
 
     pub fn directory(&self) -> String {

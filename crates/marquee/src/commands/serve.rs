@@ -8,14 +8,14 @@ use marquee_model::host::is_loopback;
 use marquee_pages::follow_changes;
 use marquee_server::{Editor, Limits, Listener, Listeners, OtherHosts, Readings, Tls, serve};
 use marquee_store::Store;
-use marquee_tls::{AcmeServer, Certificates, run_certificates};
+use marquee_tls::{AcmeServer, Certificates};
 use marquee_webhooks::run_webhooks;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinSet;
 
 use crate::deletions::{self, DeletionList};
-use crate::settings::Settings;
+use crate::settings::{Settings, SettingsError};
 use crate::wiring::ServerParts;
 use crate::{editor, mail, maintenance, numbers, reload, secret, wiring};
 
@@ -107,8 +107,8 @@ impl PreparedServer {
             tracing::info!(tls_listen = %address, "listening on {address}, encrypted");
         }
         let tls = tls(settings, &store, &parts)?;
-        if let Some((tls, certificates)) = tls.clone() {
-            work.spawn(run_certificates(certificates, move || tls.hosts()));
+        if let Some(tls) = tls.clone() {
+            work.spawn(tls.run());
         }
         let app = parts.app.clone();
         let hashes = app.gateway.loyalty().hashes();
@@ -150,7 +150,7 @@ impl PreparedServer {
         let pages = app.pages.clone();
         work.spawn(numbers::run(pages.clone(), store.clone()));
         tokio::select! {
-            () = serve(app, others, tls.map(|(tls, _)| tls), listeners.0, limits, stop) => {}
+            () = serve(app, others, tls, listeners.0, limits, stop) => {}
             () = reload::reload_front_end(&parts) => {}
         }
         work.shutdown().await;
@@ -163,10 +163,15 @@ impl PreparedServer {
     }
 }
 
-/// What encrypts connections, and the certificates for it; `None` on a server that does not.
-fn tls(settings: &Settings, store: &Store, parts: &ServerParts) -> Result<Option<(Tls, Certificates)>> {
+/// What encrypts connections; `None` on a server that does not.
+fn tls(settings: &Settings, store: &Store, parts: &ServerParts) -> Result<Option<Tls>> {
     if settings.tls_listen.is_empty() {
         return Ok(None);
+    }
+    if let Some(root) = settings.acme_root_file.as_deref().filter(|path| !path.is_file()) {
+        return Err(
+            SettingsError::invalid("acme_root_file", format!("{} is not a file", root.display())).into()
+        );
     }
     let server = AcmeServer {
         directory: settings.acme_directory.clone(),
@@ -177,7 +182,7 @@ fn tls(settings: &Settings, store: &Store, parts: &ServerParts) -> Result<Option
     let certificates = Certificates::new(store.clone(), &keys, settings.system_clock(), server)?;
     let editor = settings.editor_host.iter().filter(|host| !is_loopback(host));
     let others = editor.map(|host| host.to_ascii_lowercase()).collect();
-    Ok(Some((Tls::new(certificates.clone(), parts.app.sites.clone(), others), certificates)))
+    Ok(Some(Tls::new(certificates, parts.app.sites.clone(), others)))
 }
 
 /// Raises this process's limit of open files to the hard limit, and returns it.
