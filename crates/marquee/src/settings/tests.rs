@@ -61,3 +61,16 @@ fn mail_from_must_be_an_email_address() {
     let error = load_from("Cinema Tickets").unwrap_err().to_string();
     assert!(error.contains("setting `mail_from`: invalid email address"), "{error}");
 }
+
+#[test]
+fn the_address_and_contact_of_the_certificate_server_are_checked() {
+    for (name, value, problem) in [
+        ("MARQUEE_ACME_DIRECTORY", "http://acme.example/directory", "setting `acme_directory`"),
+        ("MARQUEE_ACME_CONTACT", "somebody", "setting `acme_contact`: invalid email address"),
+    ] {
+        let error = load(&Flags::default(), &[(name, value)]).unwrap_err().to_string();
+        assert!(error.contains(problem), "{error}");
+    }
+    let off = [("MARQUEE_RATE_LIMITS", "off"), ("MARQUEE_TLS_LISTEN", "0.0.0.0:443")];
+    assert!(load(&Flags::default(), &off).unwrap_err().to_string().contains("loopback"));
+}
