@@ -87,7 +87,7 @@ describe('a spreadsheet of an office program', () => {
       /^Row 10: "Ballad of a Weather Vane.+Forty Lamps" names several films: write a row for each$/s,
     );
     assert.equal(twoTimes, `Row 11: ${TWO_TIMES}`);
-    assert.match(wrongScreen ?? '', /^Row 13: .*"Balcony".* The show is added without it\.$/);
+    assert.match(wrongScreen ?? '', /^Row 13: .*"Balcony".*correct its name\. The show is added without it\.$/);
     assert.equal(noDate, `Row 14: ${NO_DATE}`);
     assert.equal(total, `Row 15: ${TOTAL}`);
     for (const width of WIDTHS) {

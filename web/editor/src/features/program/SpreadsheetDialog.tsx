@@ -115,7 +115,7 @@ function Problems({ problems }: { readonly problems: SpreadsheetProgram['problem
         {problems.slice(0, MAX_PROBLEMS).map(({ row, message, skipped }) => (
           <li key={`${row} ${message}`}>
             <b>{words.sheetRow({ row })}</b> {message}
-            {skipped ? '' : ` ${words.sheetRowKept()}`}
+            {skipped ? '' : `. ${words.sheetRowKept()}`}
           </li>
         ))}
       </ul>
