@@ -17,6 +17,7 @@ mod numbers;
 mod own_roles;
 mod passkeys;
 mod program;
+mod recovery;
 mod redirects;
 mod removal;
 mod requests;

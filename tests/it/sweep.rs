@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const EARLY: &str = "2026-11-20T09:29:58Z";
 
 /// Keys without a visible effect at the addresses below, with the reason.
-const WITHOUT_EFFECT: [(&str, &str); 14] = [
+const WITHOUT_EFFECT: [(&str, &str); 15] = [
     ("/key", "the name of the site on its server, in addresses of pictures and in the data folder"),
     ("/hosts", "decides which requests reach the site; tests/it/hosts.rs"),
     ("/settings/logo/src", "names a picture of the site's media; tests/it/media.rs"),
@@ -26,6 +26,7 @@ const WITHOUT_EFFECT: [(&str, &str); 14] = [
     ("/config/deferTheaterPages", "says when pages are made, not what they are; tests/it/publish.rs"),
     ("/config/options/savedBlocks/fr/name", "is for operators"),
     ("/config/options/operatorsNeedSecondFactor", "is for operators; tests/it/editor/account.rs"),
+    ("/config/options/currency", "is what the editor proposes for prices; web/e2e/editor-redirects.e2e.ts"),
     ("/config/options/fewLeftPercent", "applies when a schedule is imported; tests/it/commands/import.rs"),
 ];
 
@@ -186,6 +187,7 @@ fn rows() -> Vec<Row> {
         ("/config/options/savedBlocks", json!({ "fr": { "name": "A", "block": { "type": "hero", "title": "A" } } }), &[]),
         ("/config/options/savedBlocks/fr/block", json!({ "type": "hero", "title": "Join the Club" }), SAVED),
         ("/config/options/savedBlocks/fr/localizations", json!({ "fr": { "type": "hero", "title": "Adhérez" } }), SAVED_FRENCH),
+        ("/config/options/redirects", json!({ "/app/movie/": "/movies/" }), &[]),
         ("/config/options/lateBookingMinutes", json!(20), &[]),
         ("/config/options/playWeekStart", json!(1), &[]),
         ("/config/options/businessDayStartHour", json!(5), &[]),

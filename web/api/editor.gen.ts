@@ -3,6 +3,17 @@
 /** Something that a building offers to people with disabilities, in the order of lists. */
 export type AccessFeature = 'wheelchairSpaces' | 'stepFreeEntrance' | 'companionSeats' | 'accessibleRestroom' | 'accessibleParking' | 'hearingLoop' | 'audioDescription' | 'captions' | 'assistanceDogs' | 'quietRoom';
 
+/** `POST /api/editor/account/email/confirm`. */
+export type AccountEmailConfirmation = {
+  /** That of the link. */
+  token: string;
+};
+
+/** `PUT /api/editor/account`. */
+export type AccountName = {
+  name: string;
+};
+
 /** A postal address. */
 export type Address = {
   street: string;
@@ -117,6 +128,11 @@ export type Closure = {
 
 /** A color as `#RRGGBB`. */
 export type Color = string;
+
+/** The new address of an account. */
+export type ConfirmedEmail = {
+  email: string;
+};
 
 /** `POST /api/editor/{site}/draft/discard`. */
 export type Discard = {
@@ -1212,6 +1228,11 @@ export type Movie = {
 /** A film, unique within its site; only digits in URLs (ROUTE-02). */
 export type MovieId = string;
 
+/** `POST /api/editor/account/email`: asks for the link that confirms a new address. */
+export type NewAccountEmail = {
+  email: string;
+};
+
 /** `PUT /api/editor/{site}/alerts/{theater}`: starts the alert of a theater, or changes it. */
 export type NewAlert = {
   /** One line of text. */
@@ -1575,6 +1596,20 @@ export type PasswordChange = {
   /** Required if the account has an authenticator app. */
   code?: string;
   newPassword: string;
+};
+
+/** `POST /api/editor/password/reset/confirm`: sets the password of whoever has the link, ends all sign-ins and begins one. */
+export type PasswordReset = {
+  /** That of the link. */
+  token: string;
+  newPassword: string;
+  /** Code of the authenticator app, or a recovery code; required if the account has an authenticator app. */
+  code?: string;
+};
+
+/** `POST /api/editor/password/reset`: asks for the link of a forgotten password. The response is the same for every address. */
+export type PasswordResetRequest = {
+  email: string;
 };
 
 /** An invitation that was not accepted yet. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { field, text } from '@marquee/api/json.ts';
+import { field, list, text } from '@marquee/api/json.ts';
 import type { Page } from 'playwright-core';
 import { assertNoAxeViolations } from './browser.ts';
 import { type EditorPage, addOperator, editorUrl, openEditor, requestApi } from './editor-session.ts';
@@ -167,10 +167,10 @@ describe('the members desk', () => {
     const [name, data] = await saved('Export this member’s data');
     assert.equal(name, 'member.json');
     assert.match(data, /Prefers row F/);
-    const [listName, list] = await saved('Export as CSV');
+    const [listName, exported] = await saved('Export as CSV');
     assert.equal(listName, 'members.csv');
-    assert.match(list, /^id,.*\n/);
-    assert.match(list, /nora\.lind@mail\.example/);
+    assert.match(exported, /^id,.*\n/);
+    assert.match(exported, /nora\.lind@mail\.example/);
     await context.close();
   });
 
@@ -280,6 +280,63 @@ describe('the members desk', () => {
     await undone();
     await page.getByRole('row', { name: /Tea/ }).waitFor();
     assert.deepEqual(await requestApi(demo, editor, 'GET', path), before);
+    await context.close();
+  });
+
+  it('ux 5.12 changes the end of a membership, language, theater and consents of a member', async () => {
+    const editor = await openEditor(demo, 'aster/', { viewport: { width: 390, height: 844 } });
+    const { context, page } = editor;
+    const member = { firstName: 'Lea', lastName: 'Lang', email: 'lea@lang.example', expiresAt: '2026-12-31T22:00:00Z' };
+    const created = await requestApi(demo, editor, 'POST', 'aster/records/members', member);
+    const path = `aster/records/members/${text(field(created, 'id'))}`;
+    await page.goto(editorUrl(demo, `aster/members/${text(field(created, 'id'))}/`));
+    await page.getByRole('button', { name: 'Edit details' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const choose = async (label: RegExp, option: string): Promise<void> => {
+      await dialog.getByRole('button', { name: label }).press('Enter');
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    assert.equal(await dialog.getByLabel('Membership ends').inputValue(), '2026-12-31');
+    await choose(/Language$/, 'French');
+    await choose(/Theater$/, 'Canal Street');
+    await dialog.getByLabel('Address, second line').fill('Floor 3');
+    await dialog.getByRole('switch', { name: 'Text messages' }).press('Space');
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const changed = await requestApi(demo, editor, 'GET', path);
+    const theater = text(field(changed, 'preferredCinemaId'));
+    assert.deepEqual(
+      [field(changed, 'language'), field(changed, 'address2'), field(field(changed, 'consents'), 'wishToReceiveSms')],
+      ['fr', 'Floor 3', true],
+    );
+    assert.ok(theater !== '', 'the theater is chosen');
+    assert.equal(field(changed, 'expiresAt'), member.expiresAt, 'a day that stays the same keeps its time');
+    await page.getByRole('button', { name: 'Edit details' }).press('Enter');
+    await dialog.getByLabel('Membership ends').fill('2027-06-30');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(field(await requestApi(demo, editor, 'GET', path), 'expiresAt'), '2027-06-30T23:59:59Z');
+    await context.close();
+  });
+
+  it('ux 5.13 a reward has texts in the languages of the site, theaters and a place in the list', async () => {
+    const editor = await openEditor(demo, 'aster/rewards/');
+    const { context, page } = editor;
+    const reward = { itemCode: 'LANG-TEA', name: 'Tea', pointsCost: 90 };
+    await requestApi(demo, editor, 'POST', 'aster/records/rewards', reward);
+    await page.reload();
+    await page.getByRole('button', { name: 'Change Tea' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name (French)').fill('Thé');
+    await dialog.getByLabel('Place in the list, 0 for first').fill('2');
+    await dialog.getByRole('checkbox', { name: 'Canal Street' }).press('Space');
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const saved = await requestApi(demo, editor, 'GET', 'aster/records/rewards/LANG-TEA');
+    assert.equal(field(field(field(saved, 'localizations'), 'fr'), 'name'), 'Thé');
+    assert.deepEqual([list(field(saved, 'theaters')).length, field(saved, 'position')], [1, 2]);
     await context.close();
   });
 

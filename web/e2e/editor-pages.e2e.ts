@@ -420,10 +420,10 @@ describe('the panel', () => {
     await page.getByRole('button', { name: 'Redirects' }).click();
     const dialog = page.getByRole('dialog', { name: 'Redirects' });
     await dialog.getByRole('cell', { name: '/visit/cafe/', exact: true }).waitFor();
-    await waitForFocus(dialog.getByRole('region', { name: 'Redirects' }));
+    await waitForFocus(dialog.getByRole('textbox', { name: 'Old address' }));
     await assertNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Stop forwarding /visit/cafe/' }).click();
-    await dialog.getByText('No page has had another address.').waitFor();
+    await dialog.getByText('No address leads elsewhere.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('radio', { name: 'Scheduled 0' }).check({ force: true });
     await page.getByText('Nothing is scheduled.').waitFor();

@@ -143,6 +143,7 @@ describe('the settings form', () => {
       settings.map(({ pointer, field: { shape } }): [string, unknown] => [pointer, sampleOf(shape)]),
     );
     await page.reload();
+    await settingRow(page, '/site/hosts').getByRole('textbox').first().waitFor();
     for (const leaf of settings) {
       const { shape } = leaf.field;
       const actual = await shown(controlOf(leaf), shape);

@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -13,6 +12,7 @@ import type { Page } from 'playwright-core';
 import { waitForHydration } from './browser.ts';
 import { type Address, GUEST_PAGES, MEMBER_PAGES, OTHER_PAGES, SCHEDULE_PAGES } from './pages.ts';
 import { demoFixture } from './fixture.ts';
+import { requestHost } from './host-request.ts';
 import { signInByApi } from './third-parties.ts';
 
 /** The JAR file of the checker; it needs `java`. */
@@ -29,22 +29,8 @@ interface Finding {
 }
 
 /** Fetches the HTML of a page without a browser. */
-function fetchHtml([site, path]: Address): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { port } = demo.server;
-    const { host } = new URL(demo[site](path));
-    // Uses a new connection, because the server may be closing an idle keep-alive connection.
-    request({ agent: false, host: '127.0.0.1', port, path, headers: { host } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve(text));
-    })
-      .on('error', reject)
-      .end();
-  });
-}
+const fetchHtml = async ([site, path]: Address): Promise<string> =>
+  (await requestHost(demo.server.port, new URL(demo[site](path)).host, path)).text;
 
 /** Checks documents by name in one run, and returns the errors and warnings, each with the name of its document. */
 async function validate(documents: ReadonlyMap<string, string>): Promise<string[]> {

@@ -1,8 +1,8 @@
 // Records requests to third parties and calls of their stand-ins, and has steps for tests of consent, analytics and ads.
 
-import { request as sendRequest } from 'node:http';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { eventually } from './wait.ts';
+import { requestHost } from './host-request.ts';
 
 /** A call of a stand-in's script interface, as the stand-in reports it. */
 export interface Call {
@@ -118,28 +118,11 @@ export async function holdStandIn(port: number, path: string): Promise<() => Pro
   return async () => void (await requestStandIns(port, 'DELETE', '/held'));
 }
 
-/**
- * Sends a request to the stand-ins and returns the text of the response. Only the browser resolves names below `localhost`, so the
- * request goes to 127.0.0.1 with a `Host` header.
- */
-function requestStandIns(port: number, method: string, path: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const headers = { host: `third-parties.localhost:${port}` };
-    // Uses a new connection, because the server may be closing an idle keep-alive connection.
-    sendRequest({ agent: false, host: '127.0.0.1', port, method, path, headers }, (response) => {
-      const { statusCode = 0 } = response;
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      response.on('end', () => {
-        if (statusCode >= 200 && statusCode < 300) resolve(text);
-        else reject(new Error(`${method} ${path} returned ${statusCode}`));
-      });
-    })
-      .on('error', reject)
-      .end();
-  });
+/** Sends a request to the stand-ins and returns the text of the response. */
+async function requestStandIns(port: number, method: string, path: string): Promise<string> {
+  const { status, text } = await requestHost(port, `third-parties.localhost:${port}`, path, method);
+  if (status < 200 || status >= 300) throw new Error(`${method} ${path} returned ${status}`);
+  return text;
 }
 
 /** Clicks on an empty part of the page. A first interaction starts the trackers at once, instead of after three seconds. */

@@ -20,10 +20,11 @@ mod webhooks;
 mod website;
 
 pub use account::{
-    EditorSession, EditorSignIn, EditorSite, Invitation, InvitationAcceptance, InvitationPasskey, NewPasskey,
-    OperatorAccount, OperatorPasskey, OperatorPasskeys, OperatorSession, OperatorSessions, PasskeyAnswer,
-    PasskeyCeremony, PasskeyChallenge, PasskeyName, PasswordChange, Reauthentication, RecoveryCodes,
-    SignInResponse, SignInStep, TotpConfirmation, TotpSetup,
+    AccountEmailConfirmation, AccountName, ConfirmedEmail, EditorSession, EditorSignIn, EditorSite,
+    Invitation, InvitationAcceptance, InvitationPasskey, NewAccountEmail, NewPasskey, OperatorAccount,
+    OperatorPasskey, OperatorPasskeys, OperatorSession, OperatorSessions, PasskeyAnswer, PasskeyCeremony,
+    PasskeyChallenge, PasskeyName, PasswordChange, PasswordReset, PasswordResetRequest, Reauthentication,
+    RecoveryCodes, SignInResponse, SignInStep, TotpConfirmation, TotpSetup,
 };
 pub use feeds::{
     EditorFeed, EditorFeeds, FeedChoice, FeedConflict, FeedCredential, FeedCredentialKind, FeedDay,

@@ -3,7 +3,7 @@
 mod ads;
 mod appearance;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use jiff::civil::Date;
 use marquee_messages::Language;
@@ -13,9 +13,13 @@ use marquee_model::reserved_paths::ReservedPaths;
 use marquee_model::settings::{SiteRecord, TrackerType};
 use marquee_model::{MovieId, TheaterId, text};
 use serde_json::Value;
+use url::Url;
 
 use crate::document::{self, Document};
 use crate::{Finding, Severity, blocks, hosts, reserved, schema};
+
+/// Maximum length of an old address in bytes.
+const MAX_OLD_PATH: usize = 300;
 
 /// Checks the site record.
 pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
@@ -219,6 +223,7 @@ fn check_films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>
     }
     check_featured(document, findings);
     check_film_places(document, findings);
+    check_redirects(document, findings);
     blocks::check_saved(document, findings);
     let excluded: Vec<&str> = document.texts("/config/globalExcludedMovieIds").map(|(_, id)| id).collect();
     for (at, id) in document.texts("/config/movieOrderIndex").filter(|(_, id)| excluded.contains(id)) {
@@ -255,6 +260,67 @@ fn check_film_places(document: &Document<'_>, findings: &mut Vec<Finding>) {
             if let Err(error) = TheaterId::parse(id) {
                 findings.push(document.finding(Severity::Error, &at, format!("invalid id {id:?}: {error}")));
             }
+        }
+    }
+}
+
+/// What is wrong with an old address by itself.
+fn old_path_error(from: &str) -> Option<&'static str> {
+    if from.len() > MAX_OLD_PATH || !from.starts_with('/') || from.contains(char::is_whitespace) {
+        Some("an old address is a path such as /old/page.html, with at most 300 bytes")
+    } else if from.contains(['?', '#']) {
+        Some("an old address has no query: write the part before the question mark")
+    } else if from.trim_end_matches('/').is_empty() {
+        Some("the home page cannot redirect: remove it")
+    } else {
+        None
+    }
+}
+
+/// Checks old addresses: each is a path, once, and none leads to another, so that there are no chains and no circles (ROUTE-22). What
+/// concerns two entries is reported at both, because a draft shows what is wrong with the entries that it changes.
+fn check_redirects(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    const AT: &str = "/config/options/redirects";
+    let normalized = |path: &str| path.trim_end_matches('/').to_ascii_lowercase();
+    let entries: Vec<(&str, &str)> = document
+        .get(AT)
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+        .map(|(from, to)| (from.as_str(), to.as_str().unwrap_or_default()))
+        .collect();
+    let mut add = |from: &str, message: String| {
+        findings.push(document.finding(Severity::Error, &document::child(AT, from), message));
+    };
+    let mut by_path: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (from, _) in &entries {
+        by_path.entry(normalized(from)).or_default().push(from);
+        if let Some(error) = old_path_error(from) {
+            add(from, error.to_owned());
+        }
+    }
+    for from in by_path.values().filter(|same| same.len() > 1).flatten() {
+        add(
+            from,
+            format!("duplicate address {from}: a slash at the end and capital letters make no difference"),
+        );
+    }
+    let domain = without_port(document.text("/settings/domain"));
+    let languages = reserved::paths(document).languages;
+    for (from, to) in entries {
+        let host = Url::parse(to).ok().and_then(|url| url.host_str().map(str::to_owned));
+        let is_own = |host: &str| host == domain || document.texts("/hosts").any(|(_, own)| own == host);
+        if host.as_deref().is_some_and(is_own) {
+            add(from, format!("{to} is an address of this site: write its path"));
+        }
+        // An entry without a language is for all of them.
+        let target = normalized(to);
+        let without = |language: &&str| target.strip_prefix(&format!("/{language}")).map(str::to_owned);
+        let in_languages = languages.iter().map(|language| format!("/{language}{target}"));
+        let same = languages.iter().filter_map(without).chain(in_languages).chain([target.clone()]);
+        for next in same.filter_map(|path| by_path.get(&path)).flatten() {
+            add(from, format!("{to} leads to another address itself: write that one"));
+            add(next, format!("{from} leads here: change where it leads first"));
         }
     }
 }

@@ -61,7 +61,7 @@ pub use favorites::FavoriteTheater;
 pub use gift_cards::GiftBalance;
 pub use history::PointsLine;
 pub use idempotency::MAX_REQUEST_ID;
-pub use mail_queue::UndecryptableMail;
+pub use mail_queue::{OperatorLink, UndecryptableMail};
 pub use membership::{MembershipChoice, MembershipCompletion, MembershipOrder};
 pub use operator::{NewGiftCard, PointsAdjustment};
 pub use pos::{Booking, BookingResult, Till};

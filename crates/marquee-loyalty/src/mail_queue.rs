@@ -27,6 +27,15 @@ pub(crate) fn address(text: &str) -> Option<Address> {
     Address::parse(text)
 }
 
+/// What the link of an operator is for, and how long it works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OperatorLink {
+    /// Choosing a new password; for some minutes.
+    Password { minutes: u32 },
+    /// Confirming a new address; for some hours.
+    Email { hours: u32 },
+}
+
 /// Parses a link for an email.
 pub(crate) fn link(text: &str) -> Result<Link, LoyaltyError> {
     Link::parse(text).ok_or_else(|| LoyaltyError::field("resetPasswordLink", "must be a URL of this site"))
@@ -147,6 +156,44 @@ impl MailQueue<'_> {
     ) -> Result<(), LoyaltyError> {
         let letter = Letter::SecondFactorReminder { sender: sender.to_owned(), link: link(link_text)? };
         self.queue_for_operator(site, address, &letter).await
+    }
+
+    /// Queues the link of an operator who has forgotten the password, or who wants to sign in with this address.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Field`] if `link` is not a URL; the errors of the database.
+    pub async fn send_operator_link(
+        self,
+        site: &SiteRecord,
+        address: &str,
+        link_text: &str,
+        kind: OperatorLink,
+    ) -> Result<(), LoyaltyError> {
+        let link = link(link_text)?;
+        let letter = match kind {
+            OperatorLink::Password { minutes } => Letter::OperatorReset { link, minutes },
+            OperatorLink::Email { hours } => Letter::OperatorEmail { link, hours },
+        };
+        self.queue_for_operator(site, address, &letter).await
+    }
+
+    /// Queues a notice of a changed address of an operator, to both addresses, within the transaction of the change.
+    ///
+    /// # Errors
+    /// The errors of the database; addresses to which no mail can be sent are left out.
+    pub async fn notify_operator_of_address(
+        self,
+        tx: &mut WriteTx,
+        site: &SiteRecord,
+        old: &str,
+        new: &str,
+    ) -> Result<(), LoyaltyError> {
+        let Some((from, to)) = address(old).zip(address(new)) else { return Ok(()) };
+        let letter = Letter::EmailChanged { old: from, new: to };
+        for address in [old, new] {
+            self.queue_for_operator_in(tx, site, address, &letter).await?;
+        }
+        Ok(())
     }
 
     async fn queue_for_operator(

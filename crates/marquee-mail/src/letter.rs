@@ -96,6 +96,20 @@ pub enum Letter {
         /// The page on which it is added.
         link: Link,
     },
+    /// An operator has forgotten the password (security 2.8).
+    OperatorReset {
+        /// The link with the token.
+        link: Link,
+        /// Validity in minutes.
+        minutes: u32,
+    },
+    /// An operator wants to sign in with this address from now on (security 2.8).
+    OperatorEmail {
+        /// The link with the token.
+        link: Link,
+        /// Validity in hours.
+        hours: u32,
+    },
     /// A run of a feed waits for a decision, since it would take away too many shows.
     FeedHeld {
         /// The name of the feed.
@@ -143,6 +157,8 @@ impl Letter {
             Self::MembershipActive { .. } => "membershipActive",
             Self::OperatorInvitation { .. } => "operatorInvitation",
             Self::SecondFactorReminder { .. } => "secondFactorReminder",
+            Self::OperatorReset { .. } => "operatorReset",
+            Self::OperatorEmail { .. } => "operatorEmail",
             Self::FeedHeld { .. } => "feedHeld",
             Self::FeedStale { .. } => "feedStale",
             Self::RewardOrdered { .. } => "rewardOrdered",
@@ -159,6 +175,7 @@ impl std::fmt::Debug for Letter {
 
 /// One sample of each letter, with texts that must occur in it.
 #[cfg(test)]
+#[expect(clippy::too_many_lines, reason = "a table")]
 pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
     let link = |path: &str| Link::parse(&format!("https://aster.example{path}")).unwrap();
     let address = |text: &str| Address::parse(text).unwrap();
@@ -212,6 +229,14 @@ pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
                 link: link("/editor/aster/team/"),
             },
             &["Rosa Lindqvist", "https://aster.example/editor/aster/team/"],
+        ),
+        (
+            Letter::OperatorReset { link: link("/editor/reset/?token=s3cret"), minutes: 30 },
+            &["https://aster.example/editor/reset/?token=s3cret", "30"],
+        ),
+        (
+            Letter::OperatorEmail { link: link("/editor/new-address/?token=s3cret"), hours: 24 },
+            &["https://aster.example/editor/new-address/?token=s3cret", "24"],
         ),
         (
             Letter::FeedHeld { feed: "Agile".into(), gone: 134, link: link("/editor/aster/feeds/7/3/") },

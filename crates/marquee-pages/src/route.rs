@@ -30,8 +30,12 @@ pub enum Resolved {
         /// 301 or 302.
         status: u16,
     },
-    /// The ticketing site; the query is kept.
-    External { address: String },
+    /// The ticketing site, or another site to which an old address leads; the query is kept.
+    External {
+        address: String,
+        /// 301 or 302.
+        status: u16,
+    },
 }
 
 /// Resolves a path. Fixed routes take precedence over content pages (ROUTE-15); unknown paths are the 404 page.
@@ -50,6 +54,7 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     let page = |kind| Resolved::Page { kind, locale: locale.clone(), prefix: prefix.clone() };
     // Resolves a path below the prefix of the locale, with or without the prefix of previews.
     let with_prefix = |before: &str, site_path: &str| match kind_of(site, snapshot, site_path) {
+        Ok(Kind::NotFound) => old_address(site, before, site_path).unwrap_or_else(|| page(Kind::NotFound)),
         Ok(kind) => page(kind),
         Err(path) => Resolved::Redirect {
             path: crate::address::LinkBuilder::new(site, before).path(&path),
@@ -74,7 +79,7 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
         return match flow.url(&site.record.settings.ticketing_url) {
             None => with_prefix(&prefix, site_path),
             Some(_) if flow.is_booking() => page(Kind::Ticketing(flow)),
-            Some(address) => Resolved::External { address },
+            Some(address) => Resolved::External { address, status: 302 },
         };
     }
     with_prefix(&prefix, site_path)
@@ -141,6 +146,33 @@ fn permalink(site: &SiteHandle, snapshot: &Snapshot, prefix: &str, tail: &str) -
     let movie = shown_movie(site, snapshot, &id)?;
     let path = crate::address::LinkBuilder::new(site, prefix).movie(movie);
     Some(Resolved::Redirect { path, status: 302 })
+}
+
+/// Where an old address leads that has no page (ROUTE-22). `prefix` is that of the language, before which previews have theirs. An entry
+/// with the prefix precedes one for all languages.
+fn old_address(site: &SiteHandle, prefix: &str, path: &str) -> Option<Resolved> {
+    let config = &site.record.config;
+    let target =
+        config.options.redirect(&format!("{prefix}{path}")).or_else(|| config.options.redirect(path))?;
+    if !target.starts_with('/') {
+        return Some(Resolved::External { address: target.to_owned(), status: 301 });
+    }
+    let first = target.split('/').nth(1).unwrap_or_default();
+    let has_language =
+        config.locale_prefixes().skip(1).any(|(_, start)| start.trim_start_matches('/') == first);
+    // Files and pages of one language have their address as it is.
+    let is_complete = has_language || RESERVED_SEGMENTS.contains(&first) || is_file(target);
+    let path = if is_complete {
+        target.to_owned()
+    } else {
+        crate::address::LinkBuilder::new(site, prefix).path(target)
+    };
+    Some(Resolved::Redirect { path, status: 301 })
+}
+
+/// Whether the last segment of a path is the name of a file.
+fn is_file(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }
 
 /// A page, or the path to redirect to.

@@ -279,10 +279,15 @@ impl Pages {
                 let location = encoded_address(&path, request.query);
                 return Plan::Respond(PageResponse::Redirect { location, status });
             }
-            Resolved::External { address } => {
-                let separator = if request.query.is_empty() { "" } else { "?" };
+            Resolved::External { address, status } => {
+                let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
+                let separator = match address.contains('?') {
+                    _ if request.query.is_empty() => "",
+                    true => "&",
+                    false => "?",
+                };
                 let location = site_path::encode_non_ascii(&format!("{address}{separator}{}", request.query));
-                return Plan::Respond(PageResponse::Redirect { location, status: StatusCode::FOUND });
+                return Plan::Respond(PageResponse::Redirect { location, status });
             }
         };
         if matches!(kind, Kind::NotFound) && is_api(request.path) {

@@ -22,6 +22,7 @@ mod page;
 mod passkeys;
 mod preview;
 mod program;
+mod recovery;
 mod reply;
 mod schedule;
 mod sites;
@@ -192,6 +193,11 @@ impl Editor {
             .route(&api("sign-out"), post(account::sign_out))
             .route(&api("reauthenticate"), post(account::reauthenticate))
             .route(&api("password"), post(account::change_password))
+            .route(&api("password/reset"), post(recovery::request_reset))
+            .route(&api("password/reset/confirm"), post(recovery::reset))
+            .route(&api("account"), put(recovery::rename))
+            .route(&api("account/email"), post(recovery::request_email))
+            .route(&api("account/email/confirm"), post(recovery::confirm_email))
             .route(&api("invitation"), get(account::invitation).post(account::accept))
             .merge(passkeys::routes())
             .route(&api("totp"), post(account::begin_totp).delete(account::remove_totp))

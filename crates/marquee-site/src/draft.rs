@@ -43,6 +43,8 @@ use open::{Open, draft_problems, parse_pointer, select};
 use permission::Reach;
 use schedule::{failed, scheduled};
 
+/// Maximum length of the detail of an entry of the audit log in characters.
+const MAX_DETAIL: usize = 2_000;
 /// Versions per page of the history.
 const PAGE: u64 = 50;
 
@@ -56,7 +58,7 @@ pub async fn documents(
     now: Timestamp,
 ) -> Result<Option<[Value; 2]>, StoreError> {
     let Some(content) = SiteContent::locked(tx, site, now).await? else { return Ok(None) };
-    let open = Open::new(content, tx.draft_edits(site).await?);
+    let open = Open::new(content, tx.draft_edits(site).await?, Arc::default());
     Ok(Some([open.live, open.draft]))
 }
 
@@ -81,6 +83,7 @@ fn summary(row: RevisionRow) -> RevisionSummary {
 pub struct Drafts {
     store: Store,
     clock: Arc<dyn Clock>,
+    reserved_hosts: Arc<[String]>,
 }
 
 impl std::fmt::Debug for Drafts {
@@ -92,13 +95,21 @@ impl std::fmt::Debug for Drafts {
 impl Drafts {
     #[must_use]
     pub fn new(store: Store, clock: Arc<dyn Clock>) -> Self {
-        Self { store, clock }
+        Self { store, clock, reserved_hosts: Arc::default() }
+    }
+
+    /// The same, where no site may take these host names, in lowercase: the site editor has them.
+    #[must_use]
+    pub fn with_reserved_hosts(self, hosts: impl IntoIterator<Item = String>) -> Self {
+        Self { reserved_hosts: hosts.into_iter().collect(), ..self }
     }
 
     async fn open(&self, tx: &WriteTx, site: &SiteId) -> Result<Open, DraftError> {
         let content =
             SiteContent::locked(tx, site, self.clock.now()).await?.ok_or(DraftError::UnknownSite)?;
-        Ok(Open::new(content, tx.draft_edits(site).await?))
+        let mut open = Open::new(content, tx.draft_edits(site).await?, self.reserved_hosts.clone());
+        open.read_taken_hosts(tx, site).await?;
+        Ok(open)
     }
 
     /// The draft of a site.
@@ -212,6 +223,13 @@ impl Drafts {
         if !conflicts.is_empty() {
             return Err(DraftError::Conflict(conflicts));
         }
+        // One line for all that an author changes of a part until it is published: who types saves often.
+        let is_new = |part: &&PointerBuf| !open.has_change_by(part, author);
+        let new: Vec<_> = pointers.iter().filter(is_new).map(|part| part.as_str()).collect();
+        let mut tx = tx;
+        if before != open.draft {
+            self.audit_parts(&mut tx, site, author, ("draft.edit", ""), &new).await?;
+        }
         self.finish(tx, open, site, author, &before).await
     }
 
@@ -225,7 +243,8 @@ impl Drafts {
         before: &Value,
     ) -> Result<DraftUpdate, DraftError> {
         removed::keep(&mut tx, site, &author.name, [before, &open.draft], self.clock.now()).await?;
-        open.save(&mut tx, site, &author.name, self.clock.now()).await?;
+        open.save(&mut tx, site, author, self.clock.now()).await?;
+        open.read_taken_hosts(&tx, site).await?;
         let version = tx.touch_draft(site).await?;
         let reach = self.reach(&tx, site, author, &open).await?;
         tx.commit().await?;
@@ -264,12 +283,26 @@ impl Drafts {
             apply(&mut open.draft, pointer, published);
         }
         let names: Vec<_> = selected.iter().map(|(pointer, _)| pointer.as_str()).collect();
-        tx.log_audit(site, &self.audit(author, "draft.discard", "", &names.join(" "))).await?;
+        self.audit_parts(&mut tx, site, author, ("draft.discard", ""), &names).await?;
         self.finish(tx, open, site, author, &before).await
     }
 
+    /// Writes the pointers of parts into the audit log, in as many entries as they need. `entry` is action and subject.
+    async fn audit_parts(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteId,
+        author: &Author,
+        (action, subject): (&str, &str),
+        pointers: &[&str],
+    ) -> Result<(), DraftError> {
+        for detail in lines_of(pointers) {
+            tx.log_audit(site, &self.audit(author, action, subject, &detail)).await?;
+        }
+        Ok(())
+    }
+
     fn audit(&self, author: &Author, action: &str, subject: &str, detail: &str) -> AuditRow {
-        const MAX_DETAIL: usize = 2_000;
         AuditRow {
             at: self.clock.now(),
             actor: author.actor.clone(),
@@ -277,6 +310,27 @@ impl Drafts {
             subject: subject.to_owned(),
             detail: detail.chars().take(MAX_DETAIL).collect(),
         }
+    }
+
+    /// Records in the audit log that an author has made an address of a preview for others.
+    ///
+    /// # Errors
+    /// [`DraftError::Store`].
+    pub async fn record_preview(
+        &self,
+        site: &SiteId,
+        author: &Author,
+        source: PreviewSource,
+        days: i64,
+    ) -> Result<(), DraftError> {
+        let subject = match source {
+            PreviewSource::Draft => String::new(),
+            PreviewSource::Revision(number) => number.to_string(),
+        };
+        let mut tx = self.store.begin().await?;
+        tx.log_audit(site, &self.audit(author, "preview.create", &subject, &days.to_string())).await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     /// Publishes changes in one transaction: visitors see all of them, or none.
@@ -309,7 +363,8 @@ impl Drafts {
             apply(&mut document, pointer, value.clone());
         }
         let changed: Vec<PointerBuf> = selected.iter().map(|(pointer, _)| pointer.clone()).collect();
-        let invalid = draft_problems(site, &document, &changed);
+        let mut invalid = draft_problems(site, &document, &changed);
+        invalid.extend(open.host_problems(&document));
         if !invalid.is_empty() {
             return Err(DraftError::Invalid(invalid));
         }
@@ -323,12 +378,12 @@ impl Drafts {
                 apply(&mut draft, &pointer, value);
             }
         }
-        let mut rest = Open { content, live, draft, rows: open.rows };
-        rest.save(&mut tx, site, &author.name, self.clock.now()).await?;
+        let mut rest = Open { content, live, draft, ..open };
+        rest.save(&mut tx, site, author, self.clock.now()).await?;
         tx.touch_draft(site).await?;
         let number = row.number.to_string();
         let names: Vec<_> = changed.iter().map(|pointer| pointer.as_str()).collect();
-        tx.log_audit(site, &self.audit(author, "site.publish", &number, &names.join(" "))).await?;
+        self.audit_parts(&mut tx, site, author, ("site.publish", &number), &names).await?;
         // Whoever publishes has seen what an earlier publication left out.
         if tx.publication(site).await?.is_some_and(|row| row.failure.is_some()) {
             tx.remove_publication(site).await?;
@@ -418,6 +473,21 @@ impl Drafts {
         tx.log_audit(site, &self.audit(author, "draft.restore", &number.to_string(), "")).await?;
         self.finish(tx, open, site, author, &before).await
     }
+}
+
+/// Pointers with spaces between them, as lines of at most [`MAX_DETAIL`] bytes.
+fn lines_of(pointers: &[&str]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for pointer in pointers {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + pointer.len() <= MAX_DETAIL => {
+                line.push(' ');
+                line.push_str(pointer);
+            }
+            _ => lines.push((*pointer).to_owned()),
+        }
+    }
+    lines
 }
 
 fn not_permitted(part: &Pointer, refusal: GrantRefusal) -> DraftError {

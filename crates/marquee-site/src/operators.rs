@@ -1,9 +1,11 @@
 //! Operators: sign-in with password and code or with a passkey, sessions, invitations, people of a site (security 2.8).
 
+mod device;
 mod limits;
 mod manager;
 mod passkeys;
 mod people;
+mod recovery;
 mod removal;
 mod roles;
 mod signed_in;
@@ -11,7 +13,6 @@ mod totp;
 mod webauthn;
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -32,10 +33,12 @@ use marquee_store::{
 
 use crate::draft::REQUEST_SHOWN;
 
+pub use device::Device;
 pub use limits::account_key;
 pub use manager::{Manager, invitation_link};
 pub use passkeys::{MAX_PASSKEYS, PasskeyPlace};
 pub use people::{INVITATION_DAYS, NewInvitation};
+pub use recovery::{ChangedEmail, MailedToken, NEW_EMAIL_HOURS, RESET_MINUTES};
 pub use removal::removal;
 pub use roles::MAX_OWN_ROLES;
 pub use signed_in::SignedIn;
@@ -69,7 +72,7 @@ pub enum OperatorError {
     #[error("too many attempts: try again in {seconds} s")]
     Limited { seconds: u64 },
     /// After a hundred failures.
-    #[error("the account is locked: set a new password with `marquee operator passwd`")]
+    #[error("the account is locked: ask for a link to set a new password")]
     Locked,
     /// Password and code must be entered again, or a passkey used.
     #[error("enter your password again")]
@@ -80,6 +83,9 @@ pub enum OperatorError {
     /// The invitation is unknown, used or expired.
     #[error("this link is no longer valid: ask for a new invitation")]
     InvalidInvitation,
+    /// The link of a forgotten password or of a new address is unknown, used or expired.
+    #[error("this link is no longer valid: ask for a new one")]
+    InvalidLink,
     #[error("{0}")]
     Password(#[from] PasswordRejection),
     /// A field is missing or malformed.
@@ -89,6 +95,11 @@ pub enum OperatorError {
     NothingToRemind,
     #[error("somebody with this address already has access")]
     AlreadyThere,
+    /// The account has a passkey, and this sign-in has not used one.
+    #[error("sign in with your passkey to add another way")]
+    PasskeyFirst,
+    #[error("another account has this address")]
+    EmailTaken,
     /// The editor was opened without a host name, or without https.
     #[error("passkeys work on a host name with https only")]
     PasskeysUnavailable,
@@ -148,21 +159,6 @@ pub enum SignInOutcome {
     Code,
 }
 
-/// Who signs in, and from where.
-#[derive(Debug, Clone, Copy)]
-pub struct Device<'a> {
-    pub address: IpAddr,
-    /// The `User-Agent` header, or empty.
-    pub user_agent: &'a str,
-}
-
-impl Device<'_> {
-    /// Browser and system, or empty.
-    fn name(&self) -> String {
-        device_name(self.user_agent)
-    }
-}
-
 /// The operators of all sites. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Operators(Arc<Inner>);
@@ -178,6 +174,8 @@ struct Inner {
     totp: Sealer,
     /// Hashes recovery codes.
     recovery: KeyedHash,
+    /// Encrypts what mailed links have.
+    links: Sealer,
 }
 
 impl std::fmt::Debug for Inner {
@@ -211,34 +209,6 @@ fn email(text: &str) -> Result<String, OperatorError> {
     }
 }
 
-/// Browser and system of a `User-Agent` header, as far as they are well known; they name a sign-in in lists.
-fn device_name(user_agent: &str) -> String {
-    const BROWSERS: [(&str, &str); 5] = [
-        ("Edg/", "Edge"),
-        ("OPR/", "Opera"),
-        ("Firefox/", "Firefox"),
-        ("Chrome/", "Chrome"),
-        ("Safari/", "Safari"),
-    ];
-    const SYSTEMS: [(&str, &str); 6] = [
-        ("Android", "Android"),
-        ("iPhone", "iPhone"),
-        ("iPad", "iPad"),
-        ("Windows", "Windows"),
-        ("Mac OS X", "macOS"),
-        ("Linux", "Linux"),
-    ];
-    let find = |names: &[(&str, &'static str)]| {
-        names.iter().find(|(part, _)| user_agent.contains(part)).map_or("", |(_, name)| *name)
-    };
-    match (find(&BROWSERS), find(&SYSTEMS)) {
-        ("", "") => String::new(),
-        (browser, "") => browser.to_owned(),
-        ("", system) => system.to_owned(),
-        (browser, system) => format!("{browser}, {system}"),
-    }
-}
-
 impl Operators {
     /// # Errors
     /// [`AuthError::NoSecret`] if no secret is configured.
@@ -251,6 +221,7 @@ impl Operators {
             keys: KeyedHash::new(options.secrets, limits::PURPOSE)?,
             totp: Sealer::new(options.secrets, "authenticator app")?,
             recovery: KeyedHash::new(options.secrets, "recovery code")?,
+            links: Sealer::new(options.secrets, "operator link")?,
         })))
     }
 
@@ -568,28 +539,5 @@ fn new_operator(
         recovery_codes: Vec::new(),
         created_at,
         seen_at: None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_device_is_named_by_browser_and_system() {
-        let chrome =
-            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
-        for (user_agent, expected) in [
-            (chrome.to_owned(), "Chrome, Windows"),
-            (format!("{chrome} Edg/140.0"), "Edge, Windows"),
-            (
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18 Safari/604.1".into(),
-                "Safari, iPhone",
-            ),
-            ("curl/8.5".into(), ""),
-            ("<script>alert(1)</script> Linux".into(), "Linux"),
-        ] {
-            assert_eq!(device_name(&user_agent), expected, "{user_agent}");
-        }
     }
 }

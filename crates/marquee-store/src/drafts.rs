@@ -22,8 +22,10 @@ pub struct DraftEditRow {
     pub pointer: String,
     /// The new value; `None` if the part is removed.
     pub value: Option<Value>,
-    /// Who made the change last.
+    /// The name of who made the change last.
     pub actor: String,
+    /// Who made it; `None` in rows of earlier versions.
+    pub operator: Option<OperatorId>,
     pub at: Timestamp,
 }
 
@@ -78,6 +80,7 @@ fn read_edit(row: draft_edit::Model) -> Result<DraftEditRow, StoreError> {
     Ok(DraftEditRow {
         value: row.doc.as_deref().map(|doc| row_context.read_json("doc", doc)).transpose()?,
         at: row_context.milliseconds("at", row.at)?,
+        operator: row.operator_id.map(OperatorId::stored),
         actor: row.actor,
         pointer: row.pointer,
     })
@@ -226,9 +229,11 @@ impl WriteTx {
             doc: Set(doc),
             actor: Set(row.actor.clone()),
             at: Set(to_millis(row.at)),
+            operator_id: Set(row.operator.as_ref().map(ToString::to_string)),
         };
-        let conflict =
-            OnConflict::columns([C::SiteId, C::Pointer]).update_columns([C::Doc, C::Actor, C::At]).to_owned();
+        let conflict = OnConflict::columns([C::SiteId, C::Pointer])
+            .update_columns([C::Doc, C::Actor, C::At, C::OperatorId])
+            .to_owned();
         draft_edit::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         Ok(())
     }

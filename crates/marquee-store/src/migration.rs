@@ -6,6 +6,7 @@ mod captions;
 mod certificates;
 mod constraints;
 mod deletions;
+mod draft_operators;
 mod editor;
 mod feed_shows;
 mod feeds;
@@ -59,6 +60,7 @@ impl MigratorTrait for Migrator {
             Box::new(feed_shows::FeedShows),
             Box::new(removed_parts::RemovedParts),
             Box::new(certificates::Certificates),
+            Box::new(draft_operators::DraftOperators),
         ]
     }
 }

@@ -103,6 +103,16 @@ impl WriteTx {
         locked.one(self.tx()).await?.map(from_row).transpose()
     }
 
+    /// Those of `hosts` that belong to other sites.
+    pub async fn hosts_of_others(&self, site: &SiteId, hosts: &[String]) -> Result<Vec<String>, StoreError> {
+        let rows = site_host::Entity::find()
+            .filter(site_host::Column::Host.is_in(hosts))
+            .filter(site_host::Column::SiteId.ne(site.as_str()))
+            .all(self.tx())
+            .await?;
+        Ok(rows.into_iter().map(|row| row.host).collect())
+    }
+
     /// Saves a site with its host names.
     ///
     /// # Errors

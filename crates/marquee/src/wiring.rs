@@ -8,6 +8,7 @@ use marquee_catalog::Catalog;
 use marquee_feed_runner::{FeedRunner, Ports, SealedCredentials};
 use marquee_loyalty::Loyalty;
 use marquee_media::{MediaStore, Options as MediaOptions};
+use marquee_model::host::canonical;
 use marquee_outbound::Outbound;
 use marquee_pages::{
     Options as PageOptions, PageDependencies, Pages, SharingPictures, ThirdPartySettings, ThirdPartySource,
@@ -72,6 +73,12 @@ pub fn library(settings: &Settings, store: &Store, media: Arc<MediaStore>) -> Li
 }
 
 /// The third-party settings.
+/// The drafts of all sites, none of which may take the host of the site editor.
+pub fn drafts(settings: &Settings, store: &Store) -> Drafts {
+    let editor = settings.editor_host.as_deref().map(canonical);
+    Drafts::new(store.clone(), settings.system_clock()).with_reserved_hosts(editor)
+}
+
 fn third_parties(settings: &Settings) -> ThirdPartySettings {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let source = match settings.third_parties.as_deref() {
@@ -181,7 +188,7 @@ pub async fn build_server(
         gateway,
         proxies,
         outbound,
-        drafts: Drafts::new(store.clone(), settings.system_clock()),
+        drafts: drafts(settings, &store),
         library,
         feeds,
         webhooks,

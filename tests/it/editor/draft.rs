@@ -514,3 +514,52 @@ fn the_schema_of_settings_names_its_version() {
     let version = schema["$id"].as_str().unwrap().strip_prefix("urn:marquee:site-schema:").unwrap();
     assert!(version.len() == 8 && version.chars().all(|digit| digit.is_ascii_hexdigit()), "{version}");
 }
+
+/// The parts of the draft that somebody changed, as the audit log has them, the latest first.
+fn edited(owner: &super::Browser<'_>, actor: &str) -> Vec<String> {
+    let log = owner.ok("GET", "acme/audit", &Value::Null);
+    let entries = log["entries"].as_array().unwrap().iter();
+    let own = entries
+        .filter(|entry| entry["action"] == "draft.edit" && entry["actor"] == format!("operator:{actor}"));
+    own.map(|entry| entry["detail"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn security_2_8_the_audit_log_names_each_part_that_a_person_changes_once() {
+    let office = office();
+    let owner = office.owner();
+    let eva = office.colleague("eva@acme.example", "editor");
+    let title = "/pages/~1about~1/title";
+    let mut before = json!("About us");
+    for typed in ["A", "Ab", "Abo"] {
+        assert_eq!(eva.edit(title, &before, &json!(typed)).status, 200);
+        before = json!(typed);
+    }
+    assert_eq!(edited(&owner, "eva@acme.example"), [title]);
+    // Another person, whatever their name.
+    let name = owner.ok("GET", "session", &Value::Null)["operator"]["name"].clone();
+    eva.ok("PUT", "account", &json!({ "name": name }));
+    assert_eq!(owner.edit(title, &before, &json!("About")).status, 200);
+    assert_eq!(edited(&owner, super::OWNER), [title]);
+    // The removal of a record is more than the change of its title.
+    let page = owner.draft()["content"]["pages"]["/about/"].clone();
+    assert_eq!(owner.edit("/pages/~1about~1", &page, &Value::Null).status, 200);
+    let edits = json!({ "edits": [{ "pointer": "/pages/~1about~1", "from": page }] });
+    owner.ok("PATCH", "acme/draft", &edits);
+    assert_eq!(edited(&owner, super::OWNER)[0], "/pages/~1about~1");
+    // No part is cut.
+    let edits: Vec<_> = (0..60)
+        .map(|n| json!({ "pointer": format!("/site/config/options/redirects/~1{}-{n}", "a".repeat(60)), "to": "/movies/" }))
+        .collect();
+    eva.ok("PATCH", "acme/draft", &json!({ "edits": edits }));
+    let details = edited(&owner, "eva@acme.example").join(" ");
+    for edit in &edits {
+        assert!(details.contains(edit["pointer"].as_str().unwrap()), "{edit}");
+    }
+    owner.get("acme/preview?days=3");
+    owner.get("acme/preview");
+    let log = owner.ok("GET", "acme/audit", &Value::Null);
+    let previews =
+        log["entries"].as_array().unwrap().iter().filter(|entry| entry["action"] == "preview.create");
+    assert_eq!(previews.map(|entry| entry["detail"].clone()).collect::<Vec<_>>(), [json!("3")]);
+}

@@ -1,5 +1,7 @@
 //! Passkeys: registration, sign-in, confirmation, invitations, and every answer that is refused
 
+use std::time::{Duration, Instant};
+
 use marquee_tests::{Mail, Reply};
 use serde_json::{Value, json};
 
@@ -410,4 +412,31 @@ fn security_2_8_a_passkey_works_on_its_host_only() {
     let mut second = Authenticator::new("https://backstage.example", 7);
     assert_eq!(owner.add(&mut second, "Here").status, 200);
     assert_eq!(browser.sign_in_with(&mut second).status, 200);
+}
+
+#[test]
+fn security_2_8_a_password_alone_gets_no_second_factor_where_a_site_requires_one() {
+    let office = office();
+    let (owner, mut phone) = with_passkey(&office);
+    owner.edit("/site/config/options/operatorsNeedSecondFactor", &json!(false), &json!(true));
+    owner.publish();
+    let password = office.browser();
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        assert_eq!(password.sign_in(OWNER, &office.password, None).json()["next"], "done");
+        if password.get("acme/draft").status == 403 {
+            break;
+        }
+        assert!(Instant::now() < end, "the setting has no effect");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    for path in ["totp", "passkeys/options"] {
+        let refused = password.send("POST", path, &json!({}));
+        assert_eq!((refused.status, refused.json()["code"].as_str()), (403, Some("passkeyFirst")), "{path}");
+    }
+    let confirmed = password.send("POST", "totp/confirm", &json!({ "code": "000000" }));
+    assert_eq!(confirmed.json()["code"], "passkeyFirst");
+    let other = office.browser();
+    assert_eq!(other.sign_in_with(&mut phone).json()["next"], "done");
+    other.ok("POST", "totp", &json!({}));
 }

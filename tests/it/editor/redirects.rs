@@ -72,6 +72,70 @@ fn route_21_an_old_address_forwards_once_the_new_one_is_published() {
 }
 
 #[test]
+fn route_22_old_addresses_without_a_page_lead_where_the_operator_says() {
+    let office = office();
+    let owner = office.owner();
+    let locales = "/site/config/options/additionalLocales";
+    owner.ok("PATCH", "acme/draft", &json!({ "edits": [{ "pointer": locales, "to": ["fr-FR"] }] }));
+    let site = office.server.site("acme.example");
+    let redirects = json!({
+        "/Films/Index.aspx": "/movies/",
+        "/box-office/": "https://tickets.example/buy?cinema=1",
+        "/about/": "/movies/",
+        "/café": "/showtimes/",
+        "/news.rss": "/api/films.rss",
+        "/fr/accueil.html": "/fr/showtimes/",
+    });
+    let at = "/site/config/options/redirects";
+    owner.ok("PATCH", "acme/draft", &json!({ "edits": [{ "pointer": at, "from": {}, "to": redirects }] }));
+    assert_eq!(owner.draft()["problems"], json!([]));
+    assert_eq!(site.get("/films/index.aspx").status, 404, "visitors see the published addresses");
+    owner.publish();
+    wait_for(&site, "/films/index.aspx", 301);
+    for (path, location) in [
+        ("/films/index.aspx", "/movies/"),
+        ("/Films/Index.aspx/?id=7", "/movies/?id=7"),
+        ("/box-office", "https://tickets.example/buy?cinema=1"),
+        ("/box-office/?utm=mail", "https://tickets.example/buy?cinema=1&utm=mail"),
+        ("/caf%C3%A9", "/showtimes/"),
+        ("/fr/caf%C3%A9", "/fr/showtimes/"),
+        ("/fr/accueil.html", "/fr/showtimes/"),
+        ("/news.rss", "/api/films.rss"),
+    ] {
+        let reply = site.get(path);
+        assert_eq!((reply.status, reply.header("location").as_deref()), (301, Some(location)), "{path}");
+    }
+    assert_eq!(site.get("/about/").status, 200, "a page is shown, whatever is redirected");
+    assert_eq!(site.get("/api/films/index.aspx").status, 404);
+
+    for (from, to, words) in [
+        ("/a", "/b", "leads to another address"),
+        ("/films/index.ASPX", "/movies/", "duplicate address"),
+        ("/a?id=1", "/movies/", "no query"),
+        ("a", "/movies/", "is a path"),
+        ("/", "/movies/", "home page"),
+        ("/a", "/fr/b", "leads to another address"),
+        ("/fr/c", "/b", "leads to another address"),
+        ("/a", "https://ACME.example/b", "is an address of this site"),
+        ("/showtimes", "/events/", "leads here"),
+        ("/a", "//evil.example/", "redirects"),
+        ("/a", "javascript:alert(1)", "redirects"),
+    ] {
+        let mut changed = redirects.clone();
+        changed["/b"] = json!("/movies/");
+        changed[from] = json!(to);
+        owner.ok(
+            "PATCH",
+            "acme/draft",
+            &json!({ "edits": [{ "pointer": at, "from": redirects, "to": changed }] }),
+        );
+        let problems = owner.draft()["problems"].to_string();
+        assert!(problems.contains(words), "{from} to {to}: {problems}");
+        owner.ok("POST", "acme/draft/discard", &json!({}));
+    }
+}
+
+#[test]
 fn a_page_can_be_hidden_from_search_engines_and_has_a_card_of_its_own() {
     let office = office();
     let owner = office.owner();

@@ -92,3 +92,57 @@ fn security_2_8_only_owners_of_all_sites_create_sites() {
     assert_problem(&colleague.send("POST", "sites", &form("")), 403);
     assert_problem(&office.browser().send("POST", "sites", &form("")), 401);
 }
+
+#[test]
+fn security_7_1_a_site_gets_another_host_in_the_editor_and_never_that_of_another_site() {
+    let office = office();
+    let owner = office.owner();
+    let domain = office.server.site("cinema.example");
+    assert_eq!(domain.get("/").status, 404, "not a host of a site yet");
+    let hosts = owner.draft()["content"]["site"]["hosts"].clone();
+    assert_eq!(hosts, json!(["acme.example"]));
+    let with = |more: &str| json!(["acme.example", more]);
+    owner.edit("/site/hosts", &hosts, &with("other.example"));
+    let problem = json!([{
+        "pointer": "/site/hosts/1",
+        "message": "other.example belongs to another site on this server: remove it",
+    }]);
+    assert_eq!(owner.draft()["problems"], problem);
+    let version = owner.draft()["version"].clone();
+    let refused = owner.send("POST", "acme/publish", &json!({ "version": version }));
+    assert_eq!((refused.status, &refused.json()["problems"]), (422, &problem));
+    let other = office.server.site("other.example").page("/");
+    assert!(
+        other.all("link").any(|link| link.get("href") == "https://other.example/"),
+        "it stays with its site"
+    );
+
+    // With the host of the editor the server would not start again.
+    owner.edit("/site/hosts", &with("other.example"), &with(HOST));
+    let reserved = json!([{
+        "pointer": "/site/hosts/1", "message": format!("{HOST} is the host of the site editor: remove it"),
+    }]);
+    let version = owner.draft()["version"].clone();
+    let refused = owner.send("POST", "acme/publish", &json!({ "version": version }));
+    assert_eq!((refused.status, &refused.json()["problems"]), (422, &reserved));
+    let mut new = form("");
+    new["host"] = json!(HOST);
+    let refused = owner.send("POST", "sites", &new);
+    assert_eq!((refused.status, refused.json()["field"].as_str()), (422, Some("host")));
+
+    owner.edit("/site/hosts", &with(HOST), &json!([]));
+    assert_ne!(owner.draft()["problems"], json!([]), "a site has a host");
+    owner.edit("/site/hosts", &json!([]), &json!(["cinema.example", "acme.example"]));
+    owner.edit("/site/settings/domain", &json!("acme.example"), &json!("cinema.example"));
+    assert_eq!(owner.draft()["problems"], json!([]));
+    owner.publish();
+    let end = Instant::now() + std::time::Duration::from_secs(20);
+    while domain.get("/").status != 200 {
+        assert!(Instant::now() < end, "the new host has no site");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let page = domain.page("/");
+    let canonical = page.all("link").find(|link| link.get("rel") == "canonical");
+    assert_eq!(canonical.unwrap().get("href"), "https://cinema.example/");
+    assert_eq!(office.server.site("acme.example").get("/").status, 200, "the old host stays");
+}

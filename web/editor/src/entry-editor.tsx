@@ -40,6 +40,16 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/reset',
+    component: screenComponent(() => import('./pages/ResetPage.tsx'), 'ResetPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/new-address',
+    component: screenComponent(() => import('./pages/NewAddressPage.tsx'), 'NewAddressPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/welcome',
     component: screenComponent(() => import('./pages/WelcomePage.tsx'), 'WelcomePage'),
   }),

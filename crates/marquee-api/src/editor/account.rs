@@ -261,6 +261,54 @@ pub struct PasswordChange {
     pub new_password: String,
 }
 
+/// `POST /api/editor/password/reset`: asks for the link of a forgotten password. The response is the same for every address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordResetRequest {
+    pub email: String,
+}
+
+/// `POST /api/editor/password/reset/confirm`: sets the password of whoever has the link, ends all sign-ins and begins one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordReset {
+    /// That of the link.
+    pub token: String,
+    pub new_password: String,
+    /// Code of the authenticator app, or a recovery code; required if the account has an authenticator app.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+}
+
+/// `PUT /api/editor/account`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AccountName {
+    pub name: String,
+}
+
+/// `POST /api/editor/account/email`: asks for the link that confirms a new address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewAccountEmail {
+    pub email: String,
+}
+
+/// `POST /api/editor/account/email/confirm`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AccountEmailConfirmation {
+    /// That of the link.
+    pub token: String,
+}
+
+/// The new address of an account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ConfirmedEmail {
+    pub email: String,
+}
+
 /// Recovery codes, shown once. Each replaces a code of the authenticator app one time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -298,6 +346,11 @@ pub(super) fn add_requests(generator: &mut SchemaGenerator) {
     generator.subschema_for::<EditorSignIn>();
     generator.subschema_for::<Reauthentication>();
     generator.subschema_for::<PasswordChange>();
+    generator.subschema_for::<PasswordResetRequest>();
+    generator.subschema_for::<PasswordReset>();
+    generator.subschema_for::<AccountName>();
+    generator.subschema_for::<NewAccountEmail>();
+    generator.subschema_for::<AccountEmailConfirmation>();
     generator.subschema_for::<InvitationAcceptance>();
     generator.subschema_for::<TotpConfirmation>();
     generator.subschema_for::<InvitationPasskey>();
@@ -313,6 +366,7 @@ pub(super) fn add_responses(generator: &mut SchemaGenerator) {
     generator.subschema_for::<Invitation>();
     generator.subschema_for::<TotpSetup>();
     generator.subschema_for::<RecoveryCodes>();
+    generator.subschema_for::<ConfirmedEmail>();
     generator.subschema_for::<OperatorSessions>();
     generator.subschema_for::<PasskeyChallenge>();
     generator.subschema_for::<OperatorPasskeys>();

@@ -64,6 +64,15 @@ pub const EDITOR_ROUTES: &[EditorRoute] = &[
     route("post", "reauthenticate/passkey", "Permits people, keys and exports, after a passkey")
         .takes("PasskeyAnswer"),
     route("post", "password", "Changes the password").takes("PasswordChange"),
+    route("post", "password/reset", "Mails the link of a forgotten password").takes("PasswordResetRequest"),
+    route("post", "password/reset/confirm", "Sets the password of whoever has the link")
+        .takes("PasswordReset")
+        .returns("SignInResponse"),
+    route("put", "account", "Changes the operator's own name").takes("AccountName"),
+    route("post", "account/email", "Mails the link that confirms a new address").takes("NewAccountEmail"),
+    route("post", "account/email/confirm", "Changes the address of the operator to that of the link")
+        .takes("AccountEmailConfirmation")
+        .returns("ConfirmedEmail"),
     route("get", "invitation", "What an invitation permits").with_query(&["token"]).returns("Invitation"),
     route("post", "invitation", "Accepts an invitation")
         .takes("InvitationAcceptance")

@@ -57,6 +57,8 @@ impl Context<'_> {
                 self.operator_invitation(inviter, link, *days)
             }
             Letter::SecondFactorReminder { sender, link } => self.second_factor_reminder(sender, link),
+            Letter::OperatorReset { link, minutes } => self.operator_reset(link, *minutes),
+            Letter::OperatorEmail { link, hours } => self.operator_email(link, *hours),
             Letter::FeedHeld { feed, gone, link } => self.feed_held(feed, *gone, link),
             Letter::FeedStale { feed, link } => self.feed_stale(feed, link),
             Letter::RewardOrdered { name, quantity, code } => self.reward_ordered(name, *quantity, code),
@@ -196,6 +198,32 @@ impl Context<'_> {
         .paragraph(text::second_factor_reminder_how(l))
         .button(text::second_factor_reminder_button(l), link, text::hint(l))
         .closing_paragraph(text::second_factor_reminder_ignore(l))
+    }
+
+    fn operator_reset(&self, link: &Link, minutes: u32) -> LetterText {
+        let (l, site) = (self.language, self.site);
+        LetterText::new(
+            &text::operator_reset_subject(l, site),
+            text::nothing_changes(l),
+            text::operator_reset_heading(l),
+        )
+        .paragraph(&text::operator_reset_text(l, site))
+        .paragraph(&text::operator_reset_how(l, &text::minutes(l, minutes.into())))
+        .button(text::operator_reset_button(l), link, text::hint(l))
+        .closing_paragraph(text::operator_reset_ignore(l))
+    }
+
+    fn operator_email(&self, link: &Link, hours: u32) -> LetterText {
+        let (l, site) = (self.language, self.site);
+        LetterText::new(
+            &text::operator_email_subject(l, site),
+            text::nothing_changes(l),
+            text::operator_email_heading(l),
+        )
+        .paragraph(&text::operator_email_text(l, site))
+        .paragraph(&text::operator_email_how(l, &text::hours(l, hours.into())))
+        .button(text::operator_email_button(l), link, text::hint(l))
+        .closing_paragraph(text::operator_email_ignore(l))
     }
 
     fn feed_held(&self, feed: &str, gone: u32, link: &Link) -> LetterText {

@@ -19,7 +19,7 @@ pub use loyalty::{
 pub use options::{
     CaptchaProvider, CaptchaSetting, ConsentVendors, DEFAULT_WALLET_PREFIX, EmbeddedConsent, EmbeddingMode,
     FeaturedFilm, FilmPlaces, FormMethod, MAX_SAVED_BLOCK_BYTES, MAX_SAVED_BLOCKS, MIN_PASSWORD_LENGTH,
-    MarketingTracker, Options, PasswordPolicy, Regulation, SignInLabels, TrailingSlash,
+    MarketingTracker, Options, PasswordPolicy, RedirectTarget, Regulation, SignInLabels, TrailingSlash,
 };
 pub use record::{
     AdLocation, AdsCustom, AdsDisplay, CustomLocation, FooterLayout, HeaderLayout, Logo, LogoSize,

@@ -7,10 +7,13 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::pattern::{HTTPS, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER, PATH};
+use super::pattern::{
+    HTTPS, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER, PATH, PATH_OR_HTTPS,
+};
 use crate::catalog::SavedBlocks;
 use crate::id::{MovieId, TheaterId};
 use crate::locale::Locale;
+use crate::money::CURRENCY_PATTERN;
 use crate::time::BUSINESS_DAY_START_HOUR;
 
 /// Whether links within the site end with a slash (LINK-20).
@@ -258,6 +261,14 @@ pub struct Options {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("maxProperties" = MAX_SAVED_BLOCKS))]
     pub saved_blocks: SavedBlocks,
+    /// Other addresses of the site, by old ones without a page of their own: a path of the site, or an https URL (ROUTE-22).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("maxProperties" = MAX_REDIRECTS))]
+    pub redirects: BTreeMap<String, RedirectTarget>,
+    /// ISO 4217 code of the currency that the editor proposes for prices; default by country.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("pattern" = CURRENCY_PATTERN))]
+    pub currency: Option<String>,
     /// Percentage of sold seats from which a show is marked "few left"; default 85.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100))]
@@ -340,6 +351,15 @@ pub struct Options {
     pub wallet_save_url: Option<String>,
 }
 
+/// Where an old address leads: a path of the site, or an https URL (ROUTE-22).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("pattern" = PATH_OR_HTTPS, "maxLength" = 500))]
+pub struct RedirectTarget(pub String);
+
+/// Number of redirects of a site.
+pub const MAX_REDIRECTS: usize = 1000;
+
 /// Number of saved blocks of a site.
 pub const MAX_SAVED_BLOCKS: usize = 100;
 
@@ -357,6 +377,14 @@ impl Options {
     #[must_use]
     pub fn min_password_length(&self) -> u8 {
         self.password_length.unwrap_or_default().max(MIN_PASSWORD_LENGTH)
+    }
+
+    /// Where an old address leads that has no page of its own, with or without the slash at its end, in any case (ROUTE-22).
+    #[must_use]
+    pub fn redirect(&self, path: &str) -> Option<&str> {
+        let path = path.trim_end_matches('/');
+        let is_same = |from: &str| from.trim_end_matches('/').eq_ignore_ascii_case(path);
+        self.redirects.iter().find(|(from, _)| is_same(from)).map(|(_, to)| to.0.as_str())
     }
 
     /// Local hour at which a cinema day starts (CONST-02).

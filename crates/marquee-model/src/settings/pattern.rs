@@ -25,5 +25,8 @@ pub const HTTPS: &str = concat!("^", https_url!(), "$");
 /// An [`HTTPS`] URL, or empty.
 pub const OPTIONAL_HTTPS: &str = concat!("^(", https_url!(), ")?$");
 
+/// A path on the site without query, or an [`HTTPS`] URL.
+pub const PATH_OR_HTTPS: &str = concat!(r"^(/([^\s/?#\\][^\s?#\\]*)?|", https_url!(), ")$");
+
 /// A path on the site.
 pub const PATH: &str = "^/[A-Za-z0-9/_.-]*$";

@@ -77,14 +77,16 @@ pub fn failed(error: OperatorError) -> Refusal {
     match error {
         OperatorError::WrongCredentials => with_code(StatusCode::FORBIDDEN, &title, "credentials"),
         OperatorError::Unconfirmed => with_code(StatusCode::FORBIDDEN, &title, "reauthenticate"),
+        OperatorError::PasskeyFirst => with_code(StatusCode::FORBIDDEN, &title, "passkeyFirst"),
         OperatorError::Locked => with_code(StatusCode::FORBIDDEN, &title, "locked"),
         OperatorError::NotPermitted(refusal) => not_permitted(&refusal, &title),
         OperatorError::Limited { seconds } => {
             Refusal(Box::new(problem(StatusCode::TOO_MANY_REQUESTS, &title, None, Some(seconds))))
         }
-        OperatorError::InvalidInvitation => refuse(StatusCode::GONE, &title),
+        OperatorError::InvalidInvitation | OperatorError::InvalidLink => refuse(StatusCode::GONE, &title),
         OperatorError::Password(_) => refuse_field("password", &title),
         OperatorError::Field { field, .. } => refuse_field(field, &title),
+        OperatorError::EmailTaken => refuse_field("email", &title),
         OperatorError::AlreadyThere | OperatorError::LastOwner | OperatorError::TooManyRoles => {
             refuse(StatusCode::CONFLICT, &title)
         }

@@ -4,7 +4,7 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use http::{HeaderMap, StatusCode};
 use marquee_api::editor::{EditorSite, NewSiteRequest};
-use marquee_model::host::{is_loopback, without_port};
+use marquee_model::host::{canonical, is_loopback, without_port};
 use marquee_model::operator::{OperatorRole, Permission};
 use marquee_model::settings::SiteNameMode;
 use marquee_model::text::ascii_slug;
@@ -40,6 +40,12 @@ pub fn may_create_sites(person: &SignedIn) -> bool {
         .any(|row| row.scope == RoleScope::Everywhere && row.grant.role().is(OperatorRole::Owner))
 }
 
+/// The host name of the editor.
+fn editor_host(editor: &Editor) -> String {
+    let origin = editor.origin.as_str();
+    canonical(origin.split_once("://").map_or(origin, |(_, host)| host))
+}
+
 /// `POST /api/editor/sites`: creates a site, imports its schedule, and publishes what it takes over from another website. The
 /// operator needs the role of an owner on all sites. A schedule that cannot be read is refused before anything is stored.
 pub async fn create(State(editor): Shared, request: Request) -> Result<Response, Refusal> {
@@ -50,6 +56,9 @@ pub async fn create(State(editor): Shared, request: Request) -> Result<Response,
         Some(host) => host,
         None => local_host(&editor, &form.name).ok_or_else(|| refuse_field("host", "host is missing"))?,
     };
+    if canonical(&host) == editor_host(&editor) && editor.app.sites.by_host(&canonical(&host)).is_none() {
+        return Err(refuse_field("host", "This is the host of the site editor: enter another one"));
+    }
     let mut website = form.website.unwrap_or_default();
     let mut site = NewSite {
         name: form.name.trim().to_owned(),

@@ -75,12 +75,16 @@ pub const SECTIONS: [&str; 12] = [
     "pictures",
 ];
 
+/// The host names of the site.
+pub const HOSTS: &str = "/site/hosts";
+
 /// Objects of the site record that have entries by key and are left out of it while they are empty. A document has them nevertheless, so
 /// that each entry is a part of its own, also the first one.
-pub const ENTRY_MAPS: [&str; 3] = [
+pub const ENTRY_MAPS: [&str; 4] = [
     "/site/config/options/featuredFilms",
     "/site/config/options/filmPlaces",
     "/site/config/options/savedBlocks",
+    "/site/config/options/redirects",
 ];
 
 /// Adds the objects that a record leaves out while they are empty.

@@ -1,6 +1,7 @@
 //! The published content and the draft of a site within one transaction.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use jsonptr::{Pointer, PointerBuf};
@@ -9,7 +10,8 @@ use marquee_model::SiteId;
 use marquee_store::{DraftEditRow, WriteTx};
 use serde_json::Value;
 
-use super::content::{SECTIONS, SiteContent, add_entry_maps, missing_record, problems};
+use super::author::Author;
+use super::content::{HOSTS, SECTIONS, SiteContent, add_entry_maps, missing_record, problems};
 use super::document::{Edit, apply, differences, overlap, value_at};
 use super::error::{DraftError, MAX_DOCUMENT};
 use super::permission::Reach;
@@ -23,10 +25,14 @@ pub struct Open {
     pub live: Value,
     pub draft: Value,
     pub rows: BTreeMap<String, DraftEditRow>,
+    /// Host names that no site may take: that of the site editor.
+    pub reserved_hosts: Arc<[String]>,
+    /// New host names of the draft that other sites have.
+    pub taken_hosts: Vec<String>,
 }
 
 impl Open {
-    pub fn new(content: SiteContent, rows: Vec<DraftEditRow>) -> Self {
+    pub fn new(content: SiteContent, rows: Vec<DraftEditRow>, reserved_hosts: Arc<[String]>) -> Self {
         let live = content.to_document();
         let mut draft = live.clone();
         for row in &rows {
@@ -37,7 +43,50 @@ impl Open {
             }
         }
         let rows = rows.into_iter().map(|row| (row.pointer.clone(), row)).collect();
-        Self { content, live, draft, rows }
+        Self { content, live, draft, rows, reserved_hosts, taken_hosts: Vec::new() }
+    }
+
+    /// The host names of a document that the published site does not have, with their positions.
+    fn new_hosts<'d>(&self, document: &'d Value) -> Vec<(usize, &'d str)> {
+        let hosts =
+            |document: &'d Value| value_at(document, Pointer::from_static(HOSTS)).and_then(Value::as_array);
+        let texts = hosts(document).into_iter().flatten().enumerate();
+        let texts = texts.filter_map(|(at, host)| Some((at, host.as_str()?)));
+        texts.filter(|(_, host)| !self.content.record.hosts.iter().any(|live| live == host)).collect()
+    }
+
+    /// Reads which new host names of the draft other sites have.
+    pub async fn read_taken_hosts(&mut self, tx: &WriteTx, site: &SiteId) -> Result<(), DraftError> {
+        let new: Vec<String> =
+            self.new_hosts(&self.draft).into_iter().map(|(_, host)| host.to_owned()).collect();
+        self.taken_hosts = if new.is_empty() { new } else { tx.hosts_of_others(site, &new).await? };
+        Ok(())
+    }
+
+    /// What is wrong with the new host names of a document, those of the draft or a part of them.
+    pub fn host_problems(&self, document: &Value) -> Vec<DraftProblem> {
+        let problem = |(at, host): (usize, &str)| {
+            let owner = if self.reserved_hosts.iter().any(|reserved| reserved == host) {
+                "is the host of the site editor"
+            } else if self.taken_hosts.iter().any(|taken| taken == host) {
+                "belongs to another site on this server"
+            } else {
+                return None;
+            };
+            Some(DraftProblem {
+                pointer: format!("{HOSTS}/{at}"),
+                message: format!("{host} {owner}: remove it"),
+            })
+        };
+        self.new_hosts(document).into_iter().filter_map(problem).collect()
+    }
+
+    /// Whether the author has changed this part already, or something around it.
+    pub fn has_change_by(&self, part: &Pointer, author: &Author) -> bool {
+        let is_around = |row: &DraftEditRow| {
+            Pointer::parse(&row.pointer).is_ok_and(|at| at.count() <= part.count() && overlap(at, part))
+        };
+        self.rows.values().any(|row| row.operator.as_ref() == Some(&author.id) && is_around(row))
     }
 
     pub fn edits(&self) -> Vec<Edit> {
@@ -78,7 +127,9 @@ impl Open {
 
     pub fn problems(&self, site: &SiteId) -> Vec<DraftProblem> {
         let changed: Vec<PointerBuf> = self.edits().into_iter().map(|(pointer, _)| pointer).collect();
-        draft_problems(site, &self.draft, &changed)
+        let mut problems = draft_problems(site, &self.draft, &changed);
+        problems.extend(self.host_problems(&self.draft));
+        problems
     }
 
     pub fn update(&self, site: &SiteId, version: i64, reach: &Reach<'_>) -> DraftUpdate {
@@ -90,7 +141,7 @@ impl Open {
         &mut self,
         tx: &mut WriteTx,
         site: &SiteId,
-        author: &str,
+        author: &Author,
         at: Timestamp,
     ) -> Result<(), DraftError> {
         add_entry_maps(&mut self.draft);
@@ -103,7 +154,9 @@ impl Open {
             let row = match old.remove(&pointer) {
                 Some(row) if row.value == value => row,
                 _ => {
-                    let row = DraftEditRow { pointer: pointer.clone(), value, actor: author.to_owned(), at };
+                    let operator = Some(author.id.clone()).filter(|id| !id.as_str().is_empty());
+                    let actor = author.name.clone();
+                    let row = DraftEditRow { pointer: pointer.clone(), value, actor, operator, at };
                     tx.save_draft_edit(site, &row).await?;
                     row
                 }

@@ -15,7 +15,7 @@ use super::error::DraftError;
 /// The permission that a change of a part needs.
 #[must_use]
 pub fn permission(pointer: &str) -> Permission {
-    const DESIGN: [&str; 10] = [
+    const SITE: [&str; 11] = [
         "/site/config/theme",
         "/site/config/roundness",
         "/site/config/googleFonts",
@@ -26,6 +26,7 @@ pub fn permission(pointer: &str) -> Permission {
         "/site/settings/hasSearch",
         "/site/settings/footerMobileLinks",
         "/site/config/options/savedBlocks",
+        "/site/config/options/redirects",
     ];
     const PROGRAM: [&str; 5] = [
         "/site/config/movieOrderIndex",
@@ -37,7 +38,7 @@ pub fn permission(pointer: &str) -> Permission {
     let starts = |prefix: &str| {
         pointer.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
-    if DESIGN.into_iter().any(starts) {
+    if SITE.into_iter().any(starts) {
         Permission::EditSite
     } else if PROGRAM.into_iter().any(starts) {
         Permission::EditProgram

@@ -24,8 +24,11 @@ const RECORDS: [&str; 3] = ["/events", "/pages", "/theaters"];
 /// Objects whose entries are records if they were typed in; others are changes of what a feed has.
 const TYPED_IN: [&str; 2] = ["/films", "/shows"];
 
-/// Whether a part is a record that is kept.
+/// Whether a part is a record that is kept. A redirect is a text, and quickly typed again.
 fn is_record(pointer: &Pointer, value: &Value) -> bool {
+    if !value.is_object() {
+        return false;
+    }
     let Some((of, _)) = pointer.split_back() else { return false };
     let is_typed_in = || value.get("added").and_then(Value::as_bool) == Some(true);
     RECORDS.into_iter().chain(ENTRY_MAPS).any(|records| of == records)

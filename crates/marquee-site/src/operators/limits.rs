@@ -15,7 +15,7 @@ const ADDRESS_WINDOW: SignedDuration = SignedDuration::from_mins(10);
 /// How long failures of an account count.
 const ACCOUNT_WINDOW: SignedDuration = SignedDuration::from_hours(24 * 90);
 
-fn limited(until: Timestamp, now: Timestamp) -> OperatorError {
+pub(super) fn limited(until: Timestamp, now: Timestamp) -> OperatorError {
     let seconds = until.duration_since(now).as_secs().max(1);
     OperatorError::Limited { seconds: u64::try_from(seconds).unwrap_or(1) }
 }

@@ -277,6 +277,7 @@ impl Operators {
         person: &SignedIn,
     ) -> Result<PasskeyChallenge, OperatorError> {
         person.require_recent()?;
+        self.may_add_factor(person).await?;
         let existing = self.0.store.passkeys(&person.operator.id).await?;
         if existing.len() >= MAX_PASSKEYS {
             return Err(OperatorError::TooManyPasskeys);
@@ -299,6 +300,7 @@ impl Operators {
         form: &NewPasskey,
     ) -> Result<OperatorPasskey, OperatorError> {
         person.require_recent()?;
+        self.may_add_factor(person).await?;
         let name = line("name", &form.name)?;
         let owner = Owner::Session(&person.session.id);
         let Some(Purpose::Register(state)) = self.take(place, &form.answer.id, owner).await? else {

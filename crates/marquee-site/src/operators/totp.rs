@@ -2,7 +2,7 @@
 
 use marquee_api::editor::{RecoveryCodes, TotpSetup};
 use marquee_auth::{random_bytes, random_text};
-use marquee_store::OperatorRow;
+use marquee_store::{OperatorRow, StoredSite};
 use serde::{Deserialize, Serialize};
 use totp_rs::{Builder, Secret, Totp};
 
@@ -115,11 +115,27 @@ impl Operators {
         Ok(person.session.passkey.is_some() || self.has_totp(&person.operator)?)
     }
 
+    /// Refuses to add a passkey or an authenticator app in a sign-in with a password only, if the account has passkeys and a site of
+    /// it requires a second factor: a password, which a mailed link replaces, is not enough to get one.
+    pub(super) async fn may_add_factor(&self, person: &SignedIn) -> Result<(), OperatorError> {
+        let id = &person.operator.id;
+        if self.has_second_factor(person)? || self.0.store.passkeys(id).await?.is_empty() {
+            return Ok(());
+        }
+        let sites = self.0.store.sites().await?;
+        let requires = |site: &StoredSite| {
+            site.record.config.options.operators_need_second_factor
+                && person.grant(&site.record.key).is_some()
+        };
+        if sites.iter().any(requires) { Err(OperatorError::PasskeyFirst) } else { Ok(()) }
+    }
+
     /// Creates the secret of an authenticator app, which has an effect after [`Operators::confirm_totp`].
     ///
     /// # Errors
-    /// [`OperatorError::AlreadyThere`] if the account has one.
+    /// [`OperatorError::AlreadyThere`] if the account has one, [`OperatorError::PasskeyFirst`].
     pub async fn begin_totp(&self, person: &SignedIn) -> Result<TotpSetup, OperatorError> {
+        self.may_add_factor(person).await?;
         let mut tx = self.0.store.begin().await?;
         let mut row = tx.operator(&person.operator.id).await?.ok_or(OperatorError::NotFound)?;
         if self.has_totp(&row)? {
@@ -139,8 +155,9 @@ impl Operators {
     ///
     /// # Errors
     /// [`OperatorError::WrongCredentials`] for a wrong code, [`OperatorError::NotFound`] without
-    /// [`Operators::begin_totp`].
+    /// [`Operators::begin_totp`], [`OperatorError::PasskeyFirst`].
     pub async fn confirm_totp(&self, person: &SignedIn, code: &str) -> Result<RecoveryCodes, OperatorError> {
+        self.may_add_factor(person).await?;
         let mut tx = self.0.store.begin().await?;
         let mut row = tx.operator(&person.operator.id).await?.ok_or(OperatorError::NotFound)?;
         let secret =

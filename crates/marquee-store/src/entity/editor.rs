@@ -118,6 +118,7 @@ table!(draft_edit, "draft_edit", {
     pub doc: Option<String>,
     pub actor: String,
     pub at: i64,
+    pub operator_id: Option<String>,
 });
 
 table!(revision, "revision", {

@@ -217,7 +217,13 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId) {
     tx.save_operator_counter("k", &counter).await.unwrap();
     tx.touch_draft(site).await.unwrap();
     let (actor, at) = ("ana".to_owned(), now());
-    let edit = DraftEditRow { pointer: "/site".into(), value: Some(json!(1)), actor: actor.clone(), at };
+    let edit = DraftEditRow {
+        pointer: "/site".into(),
+        value: Some(json!(1)),
+        actor: actor.clone(),
+        operator: Some(id("ana")),
+        at,
+    };
     tx.save_draft_edit(site, &edit).await.unwrap();
     let revision = RevisionRow { number: 1, at, actor: actor.clone(), name: String::new(), changes: 1 };
     tx.append_revision(site, &revision, &json!({})).await.unwrap();
@@ -609,7 +615,13 @@ pub async fn drafts_and_versions_belong_to_their_site_and_go_with_it(db: Db) {
     fill(&mut tx, &acme).await;
     assert_eq!(tx.touch_draft(&acme).await.unwrap(), 2);
     let (actor, at) = ("ben".to_owned(), later(5));
-    let edit = DraftEditRow { pointer: "/site".into(), value: None, actor: actor.clone(), at };
+    let edit = DraftEditRow {
+        pointer: "/site".into(),
+        value: None,
+        actor: actor.clone(),
+        operator: Some(id("ben")),
+        at,
+    };
     tx.save_draft_edit(&acme, &edit).await.unwrap();
     let second = RevisionRow { number: 2, at, actor, name: "Fall".into(), changes: 3 };
     tx.append_revision(&acme, &second, &json!({ "n": 2 })).await.unwrap();

@@ -14,6 +14,7 @@ use super::compare::{parse_state, print_comparison, short};
 use super::find_site::find_site;
 use crate::secret;
 use crate::settings::Settings;
+use crate::wiring;
 
 #[derive(Debug, Subcommand)]
 pub enum DraftCommand {
@@ -132,7 +133,7 @@ pub fn selected(pointers: &[String]) -> Option<&[String]> {
 }
 
 pub async fn run(settings: &Settings, store: &Store, command: DraftCommand) -> Result<()> {
-    let drafts = Drafts::new(store.clone(), settings.system_clock());
+    let drafts = wiring::drafts(settings, store);
     let author = Author::command();
     match command {
         DraftCommand::Draft { key, json } => {

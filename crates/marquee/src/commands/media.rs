@@ -15,7 +15,7 @@ use marquee_model::catalog::is_video_reference;
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MediaRef, SiteId};
-use marquee_site::draft::{Author, Drafts};
+use marquee_site::draft::Author;
 use marquee_site::library::{Library, LibraryPicture, LibraryVideo, Upload, VideoFile};
 use marquee_store::Store;
 use serde_json::{Value, json};
@@ -183,7 +183,7 @@ impl LibraryContext {
         if pictures.iter().all(|picture| picture.row.source != *source) {
             bail!("{source} is not a picture of this site: `marquee media list` prints them");
         }
-        let drafts = Drafts::new(self.store.clone(), settings.system_clock());
+        let drafts = wiring::drafts(settings, &self.store);
         let id = source.as_str().replace('~', "~0").replace('/', "~1");
         let pointer = format!("/pictures/{id}/{part}");
         let from = drafts.draft(self.site(), &self.author).await?.content.pointer(&pointer).cloned();

@@ -4,13 +4,14 @@ use anyhow::Result;
 use clap::Subcommand;
 use jiff::Timestamp;
 use marquee_model::publication::PublicationProblem;
-use marquee_site::draft::{Author, DraftError, Drafts, Publication, ScheduledChanges};
+use marquee_site::draft::{Author, DraftError, Publication, ScheduledChanges};
 use marquee_store::Store;
 use serde_json::json;
 
 use super::draft::{print_problems, selected};
 use super::find_site::find_site;
 use crate::settings::Settings;
+use crate::wiring;
 
 #[derive(Debug, Subcommand)]
 pub enum ScheduleCommand {
@@ -54,7 +55,7 @@ fn problem_words(problem: PublicationProblem) -> &'static str {
 }
 
 pub async fn run(settings: &Settings, store: &Store, command: ScheduleCommand) -> Result<()> {
-    let drafts = Drafts::new(store.clone(), settings.system_clock());
+    let drafts = wiring::drafts(settings, store);
     let author = Author::command();
     match command {
         ScheduleCommand::List { key, json } => {

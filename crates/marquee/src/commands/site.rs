@@ -8,7 +8,8 @@ use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use marquee_catalog::{Import, import_site};
 use marquee_check::check_site_record;
-use marquee_model::settings::SiteNameMode;
+use marquee_model::host::canonical;
+use marquee_model::settings::{SiteNameMode, SiteRecord};
 use marquee_site::SiteFolder;
 use marquee_store::Store;
 
@@ -73,7 +74,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
                 );
             }
         }
-        SiteCommand::Add { file } => add(&store, &file).await?,
+        SiteCommand::Add { file } => add(settings, &store, &file).await?,
         SiteCommand::Export { key, dir } => {
             let id = find_site(&store, &key).await?;
             SiteFolder::from_store(&store, &id).await?.write(&dir)?;
@@ -99,11 +100,21 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-async fn add(store: &Store, file: &Path) -> Result<()> {
+/// Refuses a site with the host of the site editor: the server would not start.
+fn ensure_not_of_editor(settings: &Settings, record: &SiteRecord) -> Result<()> {
+    match settings.editor_host.as_deref().map(canonical) {
+        Some(host) if record.hosts.contains(&host) => {
+            bail!("{host} is the host of the site editor (editor_host): give the site another one")
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn add(settings: &Settings, store: &Store, file: &Path) -> Result<()> {
     let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
     ensure_no_errors(&check_site_record(&file.display().to_string(), &text))?;
-    let record: marquee_model::settings::SiteRecord =
-        serde_json::from_str(&text).with_context(|| file.display().to_string())?;
+    let record: SiteRecord = serde_json::from_str(&text).with_context(|| file.display().to_string())?;
+    ensure_not_of_editor(settings, &record)?;
     let mut tx = store.begin_long().await?;
     tx.save_site(&record).await?;
     tx.commit().await?;
@@ -114,6 +125,7 @@ async fn add(store: &Store, file: &Path) -> Result<()> {
 async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
     ensure_no_errors(&super::check::folder(dir)?)?;
     let folder = SiteFolder::read(dir)?;
+    ensure_not_of_editor(settings, &folder.record)?;
     let key = folder.record.key.clone();
     let catalog = folder.catalog;
     let import = Import {

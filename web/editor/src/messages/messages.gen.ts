@@ -80,6 +80,8 @@ export interface EditorMessages {
     readonly roleIsLimited: (values: { readonly names: string | number }) => string;
     /** This site needs a second factor. Add a passkey or an authenticator app to your account, then sign in again. */
     readonly secondFactor: () => string;
+    /** Sign in with your passkey to add another way. */
+    readonly passkeyFirst: () => string;
     /** Your account */
     readonly yourAccount: () => string;
   };
@@ -126,6 +128,44 @@ export interface EditorMessages {
     readonly wrongPasskey: () => string;
     /** People, keys and exports need your passkey again. */
     readonly againTextPasskey: () => string;
+  };
+  readonly recovery: {
+    /** Forgot your password? */
+    readonly forgot: () => string;
+    /** Forgot your password? */
+    readonly title: () => string;
+    /** We email you a link to choose a new one. */
+    readonly lead: () => string;
+    /** Email me a link */
+    readonly send: () => string;
+    /** Look at your email */
+    readonly sentTitle: () => string;
+    /** If {email} has an account, a link is on its way. It works for 30 minutes. */
+    readonly sentText: (values: { readonly email: string | number }) => string;
+    /** Back to sign in */
+    readonly backToSignIn: () => string;
+    /** Choose a new password */
+    readonly newTitle: () => string;
+    /** You are then signed in here, and signed out everywhere else. */
+    readonly newLead: () => string;
+    /** Save and sign in */
+    readonly save: () => string;
+    /** It has expired or was used already. */
+    readonly goneText: () => string;
+    /** Ask for a new link */
+    readonly again: () => string;
+    /** Is this address yours? */
+    readonly addressTitle: () => string;
+    /** From now on you sign in to the editor with it. */
+    readonly addressLead: () => string;
+    /** Use this address */
+    readonly addressConfirm: () => string;
+    /** Your address is changed */
+    readonly addressDoneTitle: () => string;
+    /** Sign in with {email} from now on. */
+    readonly addressDone: (values: { readonly email: string | number }) => string;
+    /** Open the editor */
+    readonly openEditor: () => string;
   };
   readonly welcome: {
     /** Welcome */
@@ -1771,6 +1811,10 @@ export interface EditorMessages {
       readonly embedding: () => string;
       /** Languages */
       readonly languages: () => string;
+      /** Domain */
+      readonly domain: () => string;
+      /** Redirects */
+      readonly redirects: () => string;
       /** Films and week */
       readonly films: () => string;
       /** Design */
@@ -2051,6 +2095,16 @@ export interface EditorMessages {
       readonly siteScheduleFailed: () => string;
       /** Discarded changes */
       readonly draftDiscard: () => string;
+      /** Changed the draft */
+      readonly draftEdit: () => string;
+      /** Shared a preview, for this many days */
+      readonly previewCreate: () => string;
+      /** Set a new password by email */
+      readonly operatorPasswordReset: () => string;
+      /** Changed the own name */
+      readonly operatorName: () => string;
+      /** Changed the own email address */
+      readonly operatorEmail: () => string;
       /** Restored a version */
       readonly draftRestore: () => string;
       /** Put back what was removed */
@@ -2424,6 +2478,32 @@ export interface EditorMessages {
     readonly full: () => string;
     /** This is your only way to sign in. Add another passkey or set a password first. */
     readonly last: () => string;
+  };
+  readonly account: {
+    /** You */
+    readonly title: () => string;
+    /** Name */
+    readonly name: () => string;
+    /** Email */
+    readonly email: () => string;
+    /** Change */
+    readonly change: () => string;
+    /** Change your name */
+    readonly changeName: () => string;
+    /** Your name is changed. */
+    readonly nameSaved: () => string;
+    /** Change your email address */
+    readonly changeEmail: () => string;
+    /** New email address */
+    readonly newEmail: () => string;
+    /** We send a link to the new address. Until you open it, you sign in with the old one. */
+    readonly emailHint: () => string;
+    /** Look for our email at {email}. */
+    readonly emailSent: (values: { readonly email: string | number }) => string;
+    /** Send the link */
+    readonly sendLink: () => string;
+    /** Save */
+    readonly save: () => string;
   };
   readonly password: {
     /** Password */
@@ -3008,11 +3088,29 @@ export interface EditorMessages {
     readonly stopForwarding: (values: { readonly path: string | number }) => string;
     /** {path} does not forward any more. */
     readonly forwardRemoved: (values: { readonly path: string | number }) => string;
+    /** {path} forwards. */
+    readonly forwardAdded: (values: { readonly path: string | number }) => string;
+    /** A path of your earlier website, such as /films/index.html. */
+    readonly oldAddressHint: () => string;
+    /** Add redirect */
+    readonly addRedirect: () => string;
+    /** Choose a page of the site, or an https address. It cannot be an old address itself. */
+    readonly targetFault: () => string;
+    readonly oldAddressFaults: {
+      /** Enter a path such as /films/index.html, without spaces. */
+      readonly form: () => string;
+      /** A page has this address. Only addresses without a page can lead elsewhere. */
+      readonly page: () => string;
+      /** This address leads elsewhere already. */
+      readonly taken: () => string;
+      /** Another address leads here. Change where it leads first. */
+      readonly target: () => string;
+    };
     /** Redirects */
     readonly redirects: () => string;
-    /** Old addresses of pages lead visitors to the new ones. */
+    /** Old addresses lead visitors to the new ones: those of pages that have moved, and those of an earlier website. */
     readonly redirectsText: () => string;
-    /** No page has had another address. */
+    /** No address leads elsewhere. */
     readonly noRedirects: () => string;
     /** Old address */
     readonly oldAddress: () => string;
@@ -3558,6 +3656,14 @@ export interface EditorMessages {
     readonly timeZone: () => string;
     /** For example America/Detroit. */
     readonly timeZoneHint: () => string;
+    /** Address of its page */
+    readonly slug: () => string;
+    /** Lowercase letters, digits and hyphens, such as canal-street. Links follow; for addresses that people have kept, add a redirect under Pages. */
+    readonly slugHint: () => string;
+    /** Ticketing system */
+    readonly ticketingProvider: () => string;
+    /** Only if it differs from that of the site, for example VEEZI. */
+    readonly ticketingProviderHint: () => string;
     /** Directions */
     readonly directions: () => string;
     /** Latitude and longitude for the map link, for example 41.796, -86.742. */
@@ -5335,10 +5441,14 @@ export interface EditorMessages {
       readonly dateOfBirth: () => string;
       /** Address */
       readonly address1: () => string;
+      /** Address, second line */
+      readonly address2: () => string;
       /** ZIP code */
       readonly zipCode: () => string;
       /** City */
       readonly city: () => string;
+      /** State or region */
+      readonly state: () => string;
       /** Country */
       readonly country: () => string;
       /** Level */
@@ -5355,9 +5465,19 @@ export interface EditorMessages {
       readonly standing: () => string;
       /** Language */
       readonly language: () => string;
+      /** Theater */
+      readonly preferredCinemaId: () => string;
     };
     /** Newsletter */
     readonly newsletter: () => string;
+    /** Text messages */
+    readonly sms: () => string;
+    /** Offers of partners */
+    readonly thirdParties: () => string;
+    /** None */
+    readonly noTheater: () => string;
+    /** Complete the date, or empty it. */
+    readonly dateIncomplete: () => string;
     /** {field} is required. */
     readonly required: (values: { readonly field: string | number }) => string;
     /** The members of this site are at another loyalty service. */
@@ -5569,9 +5689,17 @@ export interface EditorMessages {
       readonly amount: () => string;
       /** Expires on */
       readonly expiresAt: () => string;
+      /** Theaters */
+      readonly theaters: () => string;
+      /** Place in the list, 0 for first */
+      readonly position: () => string;
     };
     /** Letters and digits. It cannot be changed later. */
     readonly codeHint: () => string;
+    /** {field} ({language}) */
+    readonly localized: (values: { readonly field: string | number; readonly language: string | number }) => string;
+    /** If none is chosen, all theaters have it. */
+    readonly theatersHint: () => string;
     /** Points already earned stay. */
     readonly earnedHint: () => string;
     /** Look up a card */

@@ -9,8 +9,9 @@ const MAX_FRAMES = 60;
 /** The element of a part of the content: its field, else that of the part around it. */
 function partElement(pointer: string): HTMLElement | undefined {
   const names = namesOf(pointer);
-  // A record as a whole has no field.
-  for (let count = names.length; count > 2; count -= 1) {
+  // A record as a whole has no field. Parts of the site are no records.
+  const shortest = names[0] === 'site' ? 2 : 3;
+  for (let count = names.length; count >= shortest; count -= 1) {
     const part = CSS.escape(pointerOf(...names.slice(0, count)));
     const element = document.querySelector<HTMLElement>(`[data-part="${part}"]`);
     if (element !== null) return element;

@@ -26,6 +26,7 @@ const AREAS: Readonly<Record<string, Screen>> = {
   numbers: 'overview',
   operator: 'team',
   points: 'members',
+  preview: 'history',
   program: 'program',
   reward: 'rewards',
   role: 'team',

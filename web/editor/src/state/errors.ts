@@ -19,6 +19,7 @@ export function errorText(error: unknown, { errors }: EditorMessages): string {
   if (error.status === 403 && error.code === '') return errors.notAllowed();
   if (error.code === 'otherTheater' || error.code === 'wholeSite') return errors.limited();
   if (needsSecondFactor(error)) return errors.secondFactor();
+  if (error.code === 'passkeyFirst') return errors.passkeyFirst();
   if (error.code === 'moreThanOwn') return errors.moreThanOwn();
   if (error.code === 'pointsLimit') return errors.pointsLimit({ limit: text(field(error.body, 'limit')) });
   const names = list(field(error.body, 'people')).map(text).join(', ');

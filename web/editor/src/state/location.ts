@@ -26,6 +26,12 @@ export type Screen = (typeof SCREENS)[number];
 /** Base path of the editor. */
 export const BASE = '/editor';
 
+/** The address of the sign-in. */
+export const SIGN_IN_PATH = '/sign-in/';
+
+/** The address where a forgotten password is replaced. */
+export const RESET_PATH = '/reset/';
+
 /** The address of the set-up of a new site. */
 export const SET_UP_PATH = '/set-up/';
 

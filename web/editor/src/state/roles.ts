@@ -3,6 +3,7 @@
 import type { EditorSite, Permission } from '@marquee/api/editor.gen.ts';
 import { DEFAULT_POINTS, MAX_POINTS, isBuiltIn } from './permissions.ts';
 import { HIDDEN_POINTER, ORDER_POINTER } from './content/film-order.ts';
+import { REDIRECTS_POINTER } from './content/links.ts';
 import { SAVED_POINTER } from './content/saved-records.ts';
 import { FEATURED_POINTER } from './featured/plan.ts';
 import type { Screen } from './location.ts';
@@ -56,6 +57,7 @@ const PROGRAM = [ORDER_POINTER, HIDDEN_POINTER, FEATURED_POINTER];
 export function permissionFor(pointer: string): Permission {
   if (PROGRAM.some((part) => isWithin(pointer, part))) return 'editProgram';
   if (isWithin(pointer, '/site/settings/logo') || isWithin(pointer, SAVED_POINTER)) return 'editSite';
+  if (isWithin(pointer, REDIRECTS_POINTER)) return 'editSite';
   // The settings have one more switch of the design.
   if (isWithin(pointer, '/site/config/options')) return 'editSettings';
   if (isWithin(pointer, '/site')) return sectionOf(pointer) === 'design' ? 'editSite' : 'editSettings';

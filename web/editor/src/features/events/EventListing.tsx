@@ -11,7 +11,7 @@ import { type ContentRecord, recordPointer } from '../../state/content/records.t
 import type { DraftState } from '../../state/draft/machine.ts';
 import { usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
-import { currencyOfCountry } from '../../state/program/currency.ts';
+import { currencyOf } from '../../state/program/currency.ts';
 import { refusalOf } from '../../state/refusal.ts';
 
 /** How much earlier members book, if nothing else is typed. */
@@ -55,7 +55,7 @@ export function EventListing({ state, event }: { readonly state: DraftState; rea
           <PriceField
             label={words.priceFrom()}
             value={priceOf(event.record)}
-            currency={currencyOfCountry(state.content)}
+            currency={currencyOf(state.content)}
             onChange={changePrice}
           />
         </Changed>

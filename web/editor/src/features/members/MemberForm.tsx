@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { field, text } from '@marquee/api/json.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { type FormEvent, useState } from 'react';
 import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -8,11 +9,14 @@ import { TextField } from '../../parts/Field.tsx';
 import { CancelButton, Dialog } from '../../parts/Overlay.tsx';
 import { useIsChanged } from '../../parts/use-is-changed.ts';
 import { ApiError, call } from '../../state/api/client.ts';
-import { useOpenSite } from '../../state/drafts.ts';
+import { instantOf, localMoment } from '../../state/content/events.ts';
+import { languagesOf } from '../../state/content/languages.ts';
+import { recordsOf } from '../../state/content/records.ts';
+import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import { useDesk, useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
 import { type Member, changesOf, undoOf, memberOf, numberOf } from '../../state/members/records.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './Members.module.css';
 
@@ -26,8 +30,10 @@ const FIELDS = [
   'phoneNumber',
   'dateOfBirth',
   'address1',
+  'address2',
   'zipCode',
   'city',
+  'state',
   'country',
 ] as const;
 type FieldName = (typeof FIELDS)[number] | (typeof NEW_FIELDS)[number];
@@ -146,22 +152,135 @@ export function SignUpDialog({ onClose, onDone }: { readonly onClose: () => void
   );
 }
 
+/** What an operator chooses for a member. */
+interface MemberChoices {
+  /** The last day of the membership in the operator's zone, `2027-11-20`; empty for no end. */
+  readonly lastDay: string;
+  /** Short locale of emails. */
+  readonly language: string;
+  /** Id of a theater; empty for none. */
+  readonly theater: string;
+  readonly newsletter: boolean;
+  readonly sms: boolean;
+  readonly thirdParties: boolean;
+}
+
+function choicesOf(record: unknown): MemberChoices {
+  const consent = (name: string): boolean => field(field(record, 'consents'), name) === true;
+  return {
+    lastDay: localMoment(field(record, 'expiresAt')).slice(0, 10),
+    language: text(field(record, 'language')),
+    theater: text(field(record, 'preferredCinemaId')),
+    newsletter: consent('sendNewsletter'),
+    sms: consent('wishToReceiveSms'),
+    thirdParties: consent('contactByThirdParty'),
+  };
+}
+
+/** The fields of a record with these choices. Days are those of the operator, as the profile shows them; one that stays keeps its time. */
+function recordOfChoices(record: unknown, choices: MemberChoices): Readonly<Record<string, unknown>> {
+  const before = text(field(record, 'expiresAt'));
+  const { lastDay } = choices;
+  return {
+    expiresAt: lastDay === choicesOf(record).lastDay ? before : (instantOf(lastDay && `${lastDay}T23:59:59`) ?? ''),
+    language: choices.language,
+    preferredCinemaId: choices.theater,
+    'consents.sendNewsletter': choices.newsletter,
+    'consents.wishToReceiveSms': choices.sms,
+    'consents.contactByThirdParty': choices.thirdParties,
+  };
+}
+
+function Choices({
+  choices,
+  error,
+  onChange,
+}: {
+  readonly choices: MemberChoices;
+  readonly error: unknown;
+  readonly onChange: (choices: MemberChoices) => void;
+}) {
+  const messages = useMessages();
+  const { members: words } = messages;
+  const { language } = useFormats();
+  const content = useDraft()?.content;
+  const { main, others } = languagesOf(content);
+  const languages = [...new Set([main, ...others, choices.language])].filter((code) => code !== '');
+  const theaters = recordsOf(content, 'theaters').map(({ id, name }) => ({ value: id, label: name }));
+  const known = theaters.some(({ value }) => value === choices.theater) || choices.theater === '';
+  const change = (next: Partial<MemberChoices>): void => onChange({ ...choices, ...next });
+  return (
+    <>
+      <TextField
+        label={words.fields.expiresAt()}
+        type="date"
+        value={choices.lastDay}
+        onChange={(lastDay) => change({ lastDay })}
+        error={error instanceof ApiError && error.field === 'expiresAt' ? errorText(error, messages) : undefined}
+      />
+      <Select
+        label={words.fields.language()}
+        value={choices.language || main}
+        options={languages.map((code) => ({ value: code, label: language(code) }))}
+        onChange={(code) => change({ language: code })}
+      />
+      {theaters.length > 1 && (
+        <Select
+          label={words.fields.preferredCinemaId()}
+          value={choices.theater}
+          options={[
+            { value: '', label: words.noTheater() },
+            ...(known ? [] : [{ value: choices.theater, label: choices.theater }]),
+            ...theaters,
+          ]}
+          onChange={(theater) => change({ theater })}
+        />
+      )}
+      <div className={cx(styles['whole'], styles['switches'])}>
+        <Switch label={words.newsletter()} isOn={choices.newsletter} onChange={(newsletter) => change({ newsletter })} />
+        <Switch label={words.sms()} isOn={choices.sms} onChange={(sms) => change({ sms })} />
+        <Switch label={words.thirdParties()} isOn={choices.thirdParties} onChange={(thirdParties) => change({ thirdParties })} />
+      </div>
+    </>
+  );
+}
+
+/** The level of a member, if the site has levels. */
+function LevelSelect({ level, onChange }: { readonly level: string; readonly onChange: (level: string) => void }) {
+  const { members: words } = useMessages();
+  const { data: levels } = useRecords('levels');
+  const options = (levels?.items ?? []).map((item) => ({
+    value: String(numberOf(field(item, 'id'))),
+    label: text(field(item, 'name')),
+  }));
+  if (options.length === 0) return null;
+  const isKnown = options.some(({ value }) => value === level);
+  return (
+    <Select
+      label={words.fields.levelId()}
+      value={level}
+      options={isKnown ? options : [{ value: level, label: words.noLevel() }, ...options]}
+      onChange={onChange}
+    />
+  );
+}
+
 /** Changes the details of a member. */
 export function EditDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const { members: words } = useMessages();
   const { site } = useOpenSite();
-  const { data: levels } = useRecords('levels');
   const refresh = useRefresh();
   const undo = useUndo();
   const path = `${site.key}/records/members/${encodeURIComponent(member.id)}`;
   const read = (name: string): string => text(field(member.record, name));
   const [values, setValues] = useState<Values>(() => Object.fromEntries(FIELDS.map((name) => [name, read(name)])));
   const [level, setLevel] = useState(String(member.levelId));
-  const [newsletter, setNewsletter] = useState(field(field(member.record, 'consents'), 'sendNewsletter') === true);
+  const [choices, setChoices] = useState(() => choicesOf(member.record));
   const [isChecked, setChecked] = useState(false);
+  const [hasPartialDate, setPartial] = useState(false);
   const save = useMutation({
     async mutationFn() {
-      const all = { ...trimmed(values), levelId: Number(level), 'consents.sendNewsletter': newsletter };
+      const all = { ...trimmed(values), levelId: Number(level), ...recordOfChoices(member.record, choices) };
       const changes = changesOf(member.record, all);
       if (Object.keys(changes).length === 0) return undefined;
       await call('PUT', path, changes);
@@ -173,19 +292,19 @@ export function EditDialog({ member, onClose }: { readonly member: Member; reado
       onClose();
     },
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setChecked(true);
-    if (!isIncomplete(values)) save.mutate();
+    // The value of a date that is typed in part is empty.
+    const partial = [...event.currentTarget.querySelectorAll('input')].find(({ validity }) => validity.badInput);
+    setPartial(partial !== undefined);
+    partial?.focus();
+    if (partial === undefined && !isIncomplete(values)) save.mutate();
   };
-  const options = (levels?.items ?? []).map((item) => ({
-    value: String(numberOf(field(item, 'id'))),
-    label: text(field(item, 'name')),
-  }));
   return (
     <Dialog
       title={words.edit()}
-      hasUnsaved={useIsChanged([values, level, newsletter])}
+      hasUnsaved={useIsChanged([values, level, choices])}
       isSaving={save.isPending}
       onClose={onClose}
       foot={
@@ -199,19 +318,9 @@ export function EditDialog({ member, onClose }: { readonly member: Member; reado
     >
       <form id="edit-member" className={styles['form']} onSubmit={submit} noValidate>
         <Fields names={FIELDS} values={values} error={save.error} isChecked={isChecked} onChange={setValues} />
-        {options.length > 0 && (
-          <Select
-            label={words.fields.levelId()}
-            value={level}
-            options={
-              options.some(({ value }) => value === level) ? options : [{ value: level, label: words.noLevel() }, ...options]
-            }
-            onChange={setLevel}
-          />
-        )}
-        <div className={styles['whole']}>
-          <Switch label={words.newsletter()} isOn={newsletter} onChange={setNewsletter} />
-        </div>
+        <LevelSelect level={level} onChange={setLevel} />
+        <Choices choices={choices} error={save.error} onChange={setChoices} />
+        {hasPartialDate && <p role="alert">{words.dateIncomplete()}</p>}
         <Failure error={save.error} />
       </form>
     </Dialog>

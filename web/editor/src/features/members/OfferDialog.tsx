@@ -1,28 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
 import { field, text } from '@marquee/api/json.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { type FormEvent, useState } from 'react';
 import type { LoyaltyRecord } from '@marquee/api/editor.gen.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Select } from '../../parts/Choice.tsx';
+import { Checkbox, Select } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { CancelButton, Dialog } from '../../parts/Overlay.tsx';
-import { useIsChanged } from '../../parts/use-is-changed.ts';
 import { ApiError, call } from '../../state/api/client.ts';
-import { useOpenSite } from '../../state/drafts.ts';
+import { languagesOf } from '../../state/content/languages.ts';
+import { recordsOf } from '../../state/content/records.ts';
+import { useDraft, useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
 import {
-  OFFER_FIELDS,
   type OfferField,
   type OfferKind,
   type OfferValues,
   faultOf,
+  fieldsOf,
   idField,
   initialValues,
   requestOf,
+  theatersIn,
+  theatersText,
 } from '../../state/members/kinds.ts';
 import { undoOf } from '../../state/members/records.ts';
 import { useRecords, useRefresh, useUndo } from '../../state/members/queries.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
+import { currencyOf } from '../../state/program/currency.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Failure } from './MemberForm.tsx';
 import styles from './Members.module.css';
@@ -69,12 +74,14 @@ export function OfferDialog({
 }) {
   const { rewards: words } = useMessages();
   const knownCurrency = useKnownCurrency();
-  const [typed, setTyped] = useState(() => initialValues(kind, record));
-  const values: OfferValues = { ...typed, currency: typed['currency'] ?? knownCurrency };
+  const all = fieldsOf(kind, languagesOf(useDraft()?.content).others);
+  const [typed, setTyped] = useState<OfferValues>({});
+  const initial: OfferValues = { currency: knownCurrency, ...initialValues(all, record) };
+  const values: OfferValues = { ...initial, ...typed };
   const [isChecked, setChecked] = useState(false);
-  const hasUnsaved = useIsChanged({ ...typed, currency: typed['currency'] === knownCurrency ? undefined : typed['currency'] });
+  const hasUnsaved = Object.entries(typed).some(([name, value]) => value !== (initial[name] ?? ''));
   const isNew = record === undefined;
-  const fields = OFFER_FIELDS[kind].filter(({ isKey }) => isNew || isKey !== true);
+  const fields = all.filter(({ isKey }) => isNew || isKey !== true);
   const save = useSave(kind, record, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -133,11 +140,18 @@ interface ControlProps {
 function OfferControl({ item, values, error, isChecked, isFirst, onChange }: ControlProps) {
   const messages = useMessages();
   const { rewards: words, members } = messages;
-  const label = words.fields[item.name]();
+  const { language } = useFormats();
+  const own = words.fields[item.label]();
+  const label = item.language === undefined ? own : words.localized({ field: own, language: language(item.language) });
   const value = values[item.name] ?? '';
   if (item.type === 'level') return <LevelSelect label={label} value={value} onChange={(level) => onChange(item.name, level)} />;
+  if (item.type === 'theaters')
+    return <Theaters label={label} value={theatersIn(value)} onChange={(ids) => onChange(item.name, theatersText(ids))} />;
   const fault = isChecked ? faultOf(item, values) : undefined;
-  const refused = error instanceof ApiError && error.field.split('.')[0] === item.name ? errorText(error, messages) : undefined;
+  const refused =
+    error instanceof ApiError && (error.field === item.name || error.field.split('.')[0] === item.name)
+      ? errorText(error, messages)
+      : undefined;
   const faults = { required: members.required({ field: label }), amount: words.invalidAmount() };
   return (
     <>
@@ -149,7 +163,7 @@ function OfferControl({ item, values, error, isChecked, isFirst, onChange }: Con
           isMultiline={item.type === 'long'}
           autoComplete="off"
           maxLength={item.type === 'long' ? 2000 : 200}
-          hint={item.isKey === true ? words.codeHint() : item.name === 'pointsCost' ? words.earnedHint() : undefined}
+          hint={item.isKey === true ? words.codeHint() : item.label === 'pointsCost' ? words.earnedHint() : undefined}
           error={fault === undefined ? refused : faults[fault]}
           {...(item.type === 'number' ? { inputMode: 'numeric' as const } : {})}
           {...(isFirst ? { autoFocus: true } : {})}
@@ -165,6 +179,36 @@ function OfferControl({ item, values, error, isChecked, isFirst, onChange }: Con
         />
       )}
     </>
+  );
+}
+
+/** The theaters that have an offer; none for all. */
+function Theaters({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: readonly string[];
+  readonly onChange: (theaters: readonly string[]) => void;
+}) {
+  const { rewards: words } = useMessages();
+  const theaters = recordsOf(useDraft()?.content, 'theaters');
+  if (theaters.length < 2 && value.length === 0) return null;
+  const removed = value.filter((id) => theaters.every((theater) => theater.id !== id)).map((id) => ({ id, name: id }));
+  return (
+    <fieldset className={cx(styles['whole'], styles['theaters'])}>
+      <legend>{label}</legend>
+      <p>{words.theatersHint()}</p>
+      {[...theaters, ...removed].map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          isOn={value.includes(id)}
+          onChange={(isOn) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id))}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -187,12 +231,13 @@ function LevelSelect({
   return <Select label={label} value={value} options={options} onChange={onChange} />;
 }
 
-/** The currency of existing memberships, vouchers and gift cards; US dollars if there are none. */
+/** The currency of existing memberships, vouchers and gift cards; that of the site if there are none. */
 export function useKnownCurrency(): string {
   const { data: memberships } = useRecords('memberships');
   const { data: vouchers } = useRecords('evouchers');
   const { data: giftCards } = useRecords('gift-cards');
   const prices = [...(memberships?.items ?? []), ...(vouchers?.items ?? [])].map((record) => field(record, 'price'));
   const currencies = [...prices, ...(giftCards?.items ?? [])].map((price) => text(field(price, 'currency')));
-  return currencies.find((currency) => currency !== '') ?? 'USD';
+  const content = useDraft()?.content;
+  return currencies.find((currency) => currency !== '') ?? currencyOf(content);
 }

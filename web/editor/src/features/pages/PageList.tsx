@@ -87,7 +87,7 @@ function Pages({ state }: { readonly state: DraftState }) {
           />
         )}
       </Card>
-      {isListing && <RedirectsDialog content={state.content} onClose={() => setListing(false)} />}
+      {isListing && <RedirectsDialog state={state} onClose={() => setListing(false)} />}
       {creating !== undefined && (
         <NewPageDialog content={state.content} initial={creating} onClose={() => setCreating(undefined)} />
       )}

@@ -13,7 +13,7 @@ import { useMessages } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { type ShowAttribute, attributesOf } from '../../state/program/attributes.ts';
 import { clockOf, daysOfWeek, laterDay, localTimeOf, playWeekStart, weekStart } from '../../state/program/clock.ts';
-import { currencyOfCountry } from '../../state/program/currency.ts';
+import { currencyOf } from '../../state/program/currency.ts';
 import type { Theater } from '../../state/program/edits.ts';
 import { useProgramFilms } from '../../state/program/film-list.ts';
 import type { ProgramFilm } from '../../state/program/films.ts';
@@ -149,17 +149,17 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
     feed,
     sources,
     sourcesOf: (show) => feedsOfShow(known, sources, feed.find((other) => other.id === show.id)?.source),
-    currency: currencyOf(shows, content, id),
+    currency: knownCurrency(shows, content, id),
     isLoading: query.isPending,
     error: query.error,
     retry: () => void query.refetch(),
   };
 }
 
-/** The currency of prices: that of other shows and rules, else of the site's country. */
-function currencyOf(shows: readonly ProgramShow[], content: unknown, theater: string): string {
+/** The currency of prices: that of other shows and rules, else of the site. */
+function knownCurrency(shows: readonly ProgramShow[], content: unknown, theater: string): string {
   const known = rulesOf(content, theater).prices[0]?.price ?? shows.find(({ fields }) => fields.price !== undefined)?.fields.price;
-  return known?.currency ?? currencyOfCountry(content);
+  return known?.currency ?? currencyOf(content);
 }
 
 /** The name of a screen. */

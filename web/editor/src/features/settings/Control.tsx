@@ -6,7 +6,7 @@ import { Select, Switch } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { settingValueWords } from '../../state/changes.ts';
 import { useMessages } from '../../state/messages.ts';
-import { pointerOf } from '../../state/pointer.ts';
+import { namesOf, pointerOf } from '../../state/pointer.ts';
 import { useRemoval } from '../../state/removal.ts';
 import {
   type ChoiceShape,
@@ -30,6 +30,8 @@ interface ControlProps<Of extends Shape = Shape> {
   readonly label: string;
   readonly value: unknown;
   readonly error?: string | undefined;
+  /** The pointer of what is wrong, below the value; empty for the value itself. */
+  readonly errorAt?: string;
   readonly onChange: (value: unknown) => void;
 }
 
@@ -111,8 +113,9 @@ function Choice({ shape, pointer, texts, label, value, onChange }: ControlProps<
 }
 
 /** Rows that can be added, moved and removed. */
-function Items({ shape, pointer, texts, label, value, error, onChange }: ControlProps<ListShape>) {
+function Items({ shape, pointer, texts, label, value, error, errorAt = '', onChange }: ControlProps<ListShape>) {
   const { settings } = useMessages();
+  const wrong = `/${namesOf(errorAt)[0] ?? ''}`;
   const remove = useRemoval();
   const items = list(value);
   const isFull = shape.maxItems !== undefined && items.length >= shape.maxItems;
@@ -129,7 +132,8 @@ function Items({ shape, pointer, texts, label, value, error, onChange }: Control
               texts={texts}
               label={name}
               value={item}
-              error={error}
+              error={wrong === pointerOf(index) ? error : undefined}
+              errorAt={errorAt.slice(wrong.length)}
               onChange={(next) => onChange(items.with(index, next))}
             />
             <span className={styles['itemTools']}>
@@ -149,6 +153,7 @@ function Items({ shape, pointer, texts, label, value, error, onChange }: Control
           </div>
         );
       })}
+      {errorAt === '' && error !== undefined && <p className={styles['wrong']}>{error}</p>}
       <div>
         <Button size="small" icon="plus" isDisabled={isFull} onPress={() => onChange([...items, emptyValue(shape.item)])}>
           {settings.add()}
@@ -159,8 +164,9 @@ function Items({ shape, pointer, texts, label, value, error, onChange }: Control
 }
 
 /** Entries with a name each. */
-function Entries({ shape, pointer, texts, label, value, onChange }: ControlProps<MapShape>) {
+function Entries({ shape, pointer, texts, label, value, error, errorAt = '', onChange }: ControlProps<MapShape>) {
   const { settings } = useMessages();
+  const [wrong] = namesOf(errorAt);
   const remove = useRemoval();
   const [name, setName] = useState('');
   const record = isRecord(value) ? value : {};
@@ -180,6 +186,8 @@ function Entries({ shape, pointer, texts, label, value, onChange }: ControlProps
             texts={texts}
             label={`${label}, ${key}`}
             value={entry}
+            error={wrong === key ? error : undefined}
+            errorAt={errorAt.slice(pointerOf(key).length)}
             onChange={(next) => set(key, next)}
           />
           <IconButton
@@ -191,6 +199,7 @@ function Entries({ shape, pointer, texts, label, value, onChange }: ControlProps
           />
         </div>
       ))}
+      {wrong === undefined && error !== undefined && <p className={styles['wrong']}>{error}</p>}
       <div className={styles['item']}>
         <TextField aria-label={settings.newName()} placeholder={settings.newName()} value={name} onChange={setName} />
         <Button icon="plus" isDisabled={name.trim() === '' || Object.hasOwn(record, name.trim())} onPress={add}>

@@ -10,7 +10,7 @@ import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { valueAt } from '../../state/pointer.ts';
-import { refusalOf } from '../../state/refusal.ts';
+import { refusalAt } from '../../state/refusal.ts';
 import { can, permissionFor } from '../../state/roles.ts';
 import { type FaultAt, faultsOf } from '../../state/settings/check.ts';
 import type { Leaf } from '../../state/settings/schema.ts';
@@ -41,7 +41,8 @@ export function SettingRow({
       texts={texts}
       isChanged={isChanged}
       live={valueAt(state.server.live, pointer)}
-      refusal={refusalOf(state, pointer)}
+      refusal={refusalAt(state, pointer)?.message}
+      refusedAt={refusalAt(state, pointer)?.at ?? ''}
       search={search}
     />
   );
@@ -53,10 +54,12 @@ interface RowProps {
   readonly isChanged: boolean;
   readonly live: unknown;
   readonly refusal: string | undefined;
+  /** The pointer of what the server refuses, below the value. */
+  readonly refusedAt: string;
   readonly search: string;
 }
 
-const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, search }: RowProps) {
+const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, refusedAt, search }: RowProps) {
   const messages = useMessages();
   const { settings } = messages;
   const { draft, site } = useOpenSite();
@@ -108,6 +111,7 @@ const Row = memo(function Row({ leaf, texts, isChanged, live, refusal, search }:
               label={title}
               value={value ?? shape.default}
               error={error}
+              errorAt={first === undefined ? refusedAt : first.pointer}
               onChange={change}
             />
           )}

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-aria-components';
 import { Button } from '../../parts/Button.tsx';
 import { PasswordField, TextField } from '../../parts/Field.tsx';
 import { Note } from '../../parts/Surface.tsx';
 import { call } from '../../state/api/client.ts';
 import type { EditorSignIn, PasskeyAnswer, SignInResponse } from '@marquee/api/editor.gen.ts';
 import { errorText, isWrongCredentials } from '../../state/errors.ts';
+import { RESET_PATH } from '../../state/location.ts';
 import { useMessages } from '../../state/messages.ts';
 import { answerWithPasskey, offerPasskeysInField, offersPasskeys, passkeyErrorText } from '../../state/passkeys.ts';
 import { useRefreshSession } from '../../state/session.ts';
@@ -85,7 +87,7 @@ function usePasskey(isShown: boolean, onDone: () => void) {
 
 /** Email and password, or a passkey; then the code of the authenticator app if the account has one. */
 export function SignInForm({ initialEmail = '', onDone }: { readonly initialEmail?: string; readonly onDone: () => void }) {
-  const { signIn, common } = useMessages();
+  const { signIn, recovery, common } = useMessages();
   const { values, set, step, setStep, error, isBusy, submit } = useSignIn(initialEmail, onDone);
   const passkey = usePasskey(step === 'password', onDone);
   const shownError = error ?? passkey.error;
@@ -122,6 +124,9 @@ export function SignInForm({ initialEmail = '', onDone }: { readonly initialEmai
         showLabel={common.show()}
         hideLabel={common.hide()}
       />
+      <Link href={RESET_PATH} className={styles['forgot'] ?? ''}>
+        {recovery.forgot()}
+      </Link>
     </>
   );
   return (

@@ -11,12 +11,10 @@ import type { Invitation, InvitationAcceptance, InvitationPasskey, SignInRespons
 import { errorText, isWrongCredentials } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { answerWithPasskey, offersPasskeys, passkeyErrorText } from '../../state/passkeys.ts';
+import { PASSWORD_LENGTH } from '../../state/password.ts';
 import { roleName } from '../../state/roles.ts';
 import { useRefreshSession } from '../../state/session.ts';
 import styles from './SignInForm.module.css';
-
-/** Minimum length of an operator's password (security 2.8). */
-const PASSWORD_LENGTH = 15;
 
 type Step = { readonly name: 'account' | 'offer' | 'totp' } | { readonly name: 'codes'; readonly codes: readonly string[] };
 

@@ -13,14 +13,16 @@ import { errorText } from '../../state/errors.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { useInterruption, useRefreshSession, useSession } from '../../state/session.ts';
 import { showToast } from '../../state/toasts.ts';
+import { OwnAccount } from './OwnAccount.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import styles from './Team.module.css';
 
-/** The operator's own sign-in: passkeys, authenticator app and recovery codes, password, and where they are signed in. */
+/** The operator's own account and sign-in: name and address, passkeys, authenticator app and recovery codes, password, and where they are signed in. */
 export const SignIn = () => (
   <div className={styles['two']}>
     <Stack>
+      <OwnAccount />
       <Passkeys />
       <TwoFactor />
       <PasswordCard />

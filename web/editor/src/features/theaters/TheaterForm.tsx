@@ -87,6 +87,13 @@ function Facts({ theater }: { readonly theater: ContentRecord }) {
           <DraftText pointer={at('address', 'postalCode')} label={words.postalCode()} />
           <DraftText pointer={at('address', 'country')} label={words.country()} hint={words.countryHint()} maxLength={2} />
           <DraftText pointer={at('timeZone')} label={words.timeZone()} hint={words.timeZoneHint()} />
+          <DraftText pointer={at('slug')} label={words.slug()} hint={words.slugHint()} />
+          <DraftText
+            pointer={at('ticketingProvider')}
+            label={words.ticketingProvider()}
+            hint={words.ticketingProviderHint()}
+            isOptional
+          />
         </div>
         <Directions theater={theater} />
       </div>

@@ -138,7 +138,8 @@ function isForwarded(path: string, content: unknown): boolean {
   return isRecord(pages) && Object.values(pages).some((page) => list(valueAt(page, '/formerPaths')).includes(path));
 }
 
-function isFound(path: string, content: unknown): boolean {
+/** Whether a path of the site is that of a page, as far as the draft knows. */
+export function isFound(path: string, content: unknown): boolean {
   if (path === '/' || valueAt(content, pointerOf('pages', path)) !== undefined) return true;
   if (fixedPageOf(path) !== undefined || isForwarded(path, content)) return true;
   const [first, second = '', ...rest] = segmentsOf(path);
@@ -150,6 +151,21 @@ function isFound(path: string, content: unknown): boolean {
 /** A link to an address or to a part of it, after the address has changed; other links stay. */
 export const relinkedHref = (href: string, from: string, to: string): string =>
   href === from || href.startsWith(`${from}#`) || href.startsWith(`${from}?`) ? to + href.slice(from.length) : href;
+
+/** Where the site keeps where old addresses lead (ROUTE-22). */
+export const REDIRECTS_POINTER = '/site/config/options/redirects';
+
+/** Old addresses by where they lead, without those of pages (ROUTE-22). */
+export function typedRedirects(content: unknown): readonly (readonly [from: string, to: string])[] {
+  const typed = valueAt(content, REDIRECTS_POINTER);
+  return isRecord(typed) ? Object.entries(typed).map(([from, to]) => [from, text(to)] as const) : [];
+}
+
+/** The changes of old addresses that lead to an address which is another one now. */
+export const relinkedRedirects = (content: unknown, from: string, to: string): readonly PartChange[] =>
+  typedRedirects(content)
+    .filter(([, target]) => target === from)
+    .map(([old]) => ({ pointer: REDIRECTS_POINTER + pointerOf(old), to }));
 
 /** The changes of menus that link to an address which is another one now. */
 export function relinkedMenus(content: unknown, from: string, to: string): readonly PartChange[] {

@@ -21,13 +21,13 @@ import {
   removedBlock,
   formerPathsOf,
   pagePointer,
-  redirectsOf,
   renamedPage,
   withoutFormerPath,
   typedPath,
   untranslated,
 } from './pages.ts';
 import { clubPageOf } from './club-page.ts';
+import { redirectsOf } from './redirects.ts';
 import { viewsOfPage } from './page-views.ts';
 
 const LANGUAGES: SiteLanguages = { main: 'en', others: ['fr'] };
@@ -118,7 +118,7 @@ describe('pages', () => {
   it('ROUTE-21 keep the addresses that visitors know', () => {
     const once = applied(renamedPage(CONTENT, CONTENT, '/club/', '/friends/'));
     const twice = applied(renamedPage(once, CONTENT, '/friends/', '/members/'), once);
-    expect(redirectsOf(twice)).toEqual([{ from: '/club/', to: '/members/', title: pageAt(CONTENT, '/club/')?.title }]);
+    expect(redirectsOf(twice)).toEqual([{ from: '/club/', to: '/members/', isOfPage: true }]);
     const back = applied(renamedPage(twice, CONTENT, '/members/', '/club/'), twice);
     expect(back).toEqual(CONTENT);
     const copied = newPage('/copy/', 'Copy', pageAt(twice, '/members/'));

@@ -6,7 +6,7 @@ import type { PartChange } from '../draft/machine.ts';
 import { pointerOf, valueAt } from '../pointer.ts';
 import { type Block, followed, isAligned, isUntranslated, withBlockField } from './blocks.ts';
 import { type SiteLanguages, missingLanguages } from './languages.ts';
-import { isBuiltIn, relinkedHref, relinkedMenus } from './links.ts';
+import { REDIRECTS_POINTER, isBuiltIn, relinkedHref, relinkedMenus, relinkedRedirects, typedRedirects } from './links.ts';
 import { relinkedSaved } from './saved-records.ts';
 import { moved } from './sequence.ts';
 import { freeName, slugOf } from './slug.ts';
@@ -91,24 +91,18 @@ function forwarding(record: Readonly<Record<string, unknown>>, paths: readonly s
   return paths.length === 0 ? rest : { ...rest, formerPaths: [...new Set(paths)] };
 }
 
-/** Changes after which no page but `except` has had an address: another page takes it. */
-export const withoutFormerPath = (content: unknown, path: string, except?: string): readonly PartChange[] =>
-  pagesOf(content)
+/** Changes after which no page but `except` has had an address, and none leads elsewhere: another page takes it. */
+export const withoutFormerPath = (content: unknown, path: string, except?: string): readonly PartChange[] => [
+  ...typedRedirects(content)
+    .filter(([from]) => from.replace(/\/*$/, '/').toLowerCase() === path)
+    .map(([from]) => ({ pointer: REDIRECTS_POINTER + pointerOf(from), to: undefined })),
+  ...pagesOf(content)
     .filter((page) => page.path !== except && formerPathsOf(page.record).includes(path))
     .map(({ path: holder, record }) => {
       const rest = formerPathsOf(record).filter((former) => former !== path);
       return { pointer: pagePointer(holder, 'formerPaths'), to: rest.length === 0 ? undefined : rest };
-    });
-
-/** An earlier address and the page to which it forwards. */
-export interface Redirect {
-  readonly from: string;
-  readonly to: string;
-  readonly title: string;
-}
-
-export const redirectsOf = (content: unknown): readonly Redirect[] =>
-  pagesOf(content).flatMap(({ path, title, record }) => formerPathsOf(record).map((from) => ({ from, to: path, title })));
+    }),
+];
 
 /**
  * Gives a page another address. Links of menus, blocks and texts follow, and the old address forwards if visitors know it, which is
@@ -132,6 +126,7 @@ export function renamedPage(content: unknown, live: unknown, from: string, to: s
       ),
     ...relinkedSaved(content, from, to),
     ...relinkedMenus(content, from, to),
+    ...relinkedRedirects(content, from, to),
   ];
 }
 

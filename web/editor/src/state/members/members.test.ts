@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { highlighted } from './highlight.ts';
-import { OFFER_FIELDS, faultOf, idField, initialValues, requestOf } from './kinds.ts';
+import { OFFER_FIELDS, faultOf, fieldsOf, idField, initialValues, requestOf, theatersText } from './kinds.ts';
 import { amountText, membershipOfLevel, moneyText, newRequestId, oneUnit, parseAmount, parsePoints } from './points.ts';
 import { changedFields, changesOf, memberOf, orderOf, trailOf, undoOf } from './records.ts';
 
@@ -127,7 +127,7 @@ describe('forms of rewards, levels and vouchers', () => {
   const voucher = { code: 'V1', name: 'Two tickets', description: '', price: { amount: 2500, currency: 'EUR' } };
 
   it('send what changed, with amounts in the smallest unit', () => {
-    const values = initialValues('evouchers', voucher);
+    const values = initialValues(OFFER_FIELDS.evouchers, voucher);
     expect(values).toMatchObject({ price: '25.00', currency: 'EUR' });
     const fields = OFFER_FIELDS.evouchers;
     expect(requestOf(fields, voucher, values)).toEqual({});
@@ -137,13 +137,42 @@ describe('forms of rewards, levels and vouchers', () => {
   });
 
   it('send a new record with its level', () => {
-    const values = { ...initialValues('rewards', undefined), name: 'Popcorn', itemCode: 'POP', pointsCost: '300' };
+    const values = { ...initialValues(OFFER_FIELDS.rewards, undefined), name: 'Popcorn', itemCode: 'POP', pointsCost: '300' };
     const request = { name: 'Popcorn', itemCode: 'POP', pointsCost: 300, fromLevel: 0 };
     expect(requestOf(OFFER_FIELDS.rewards, undefined, values)).toEqual(request);
   });
 
+  it('have texts in the other languages of the site, and the theaters', () => {
+    const fields = fieldsOf('rewards', ['fr']);
+    expect(fields.filter(({ language }) => language === 'fr').map(({ name }) => name)).toEqual([
+      'localizations.fr.name',
+      'localizations.fr.description',
+    ]);
+    expect(fieldsOf('levels', ['fr'])).toEqual(OFFER_FIELDS.levels);
+    const reward = {
+      name: 'Tea',
+      itemCode: 'T',
+      pointsCost: 90,
+      theaters: ['1'],
+      localizations: { fr: { name: 'Thé', description: '' } },
+    };
+    const values = initialValues(fields, reward);
+    expect(values).toMatchObject({ 'localizations.fr.name': 'Thé', theaters: '["1"]' });
+    const typed = {
+      ...values,
+      'localizations.fr.name': 'Du thé',
+      'localizations.fr.description': 'Chaud',
+      theaters: theatersText(['1', '2']),
+    };
+    const request = requestOf(fields, reward, typed);
+    expect(request).toMatchObject({ localizations: { fr: { name: 'Du thé', description: 'Chaud' } }, theaters: ['1', '2'] });
+    expect(requestOf(fields, reward, { ...values, theaters: '' })).toMatchObject({ theaters: [] });
+    const whole = { ...reward, fromLevel: 0, theaters: [] };
+    expect(requestOf(fields, whole, initialValues(fields, whole))).toEqual({});
+  });
+
   it('name missing values and wrong amounts', () => {
-    const price = { name: 'price', type: 'money', isRequired: true } as const;
+    const price = { name: 'price', label: 'price', type: 'money', isRequired: true } as const;
     expect(OFFER_FIELDS.evouchers).toContainEqual(price);
     expect(faultOf(price, { price: '', currency: 'EUR' })).toBe('required');
     expect(faultOf(price, { price: 'ten', currency: 'EUR' })).toBe('amount');

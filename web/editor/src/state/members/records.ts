@@ -3,6 +3,7 @@
 import { field, isRecord, list, text } from '@marquee/api/json.ts';
 import type { BlockReasonName, MemberProfileResponse } from '@marquee/api/editor.gen.ts';
 import { addressOfActor } from '../audit.ts';
+import { isSame, pointerOf, withValue } from '../pointer.ts';
 
 /** The kinds of records, as in addresses. */
 export type RecordKind = 'members' | 'cards' | 'levels' | 'rewards' | 'memberships' | 'evouchers' | 'gift-cards';
@@ -165,15 +166,12 @@ export const changedFields = (detail: string): readonly string[] =>
 /** The fields of a form that differ from a record; an emptied field is null. */
 export function changesOf(record: unknown, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const before = (name: string): unknown => name.split('.').reduce<unknown>(field, record);
-  const changed = Object.entries(values).filter(([name, value]) => (before(name) ?? '') !== value);
-  const result: Record<string, unknown> = {};
-  for (const [name, value] of changed) {
-    const [outer = '', inner] = name.split('.');
-    const next = value === '' ? null : value;
-    const existing = result[outer];
-    result[outer] = inner === undefined ? next : { ...(isRecord(existing) ? existing : {}), [inner]: next };
-  }
-  return result;
+  const changed = Object.entries(values).filter(([name, value]) => !isSame(before(name) ?? '', value));
+  const changes = changed.reduce<unknown>(
+    (result, [name, value]) => withValue(result, pointerOf(...name.split('.')), value === '' ? null : value),
+    {},
+  );
+  return isRecord(changes) ? changes : {};
 }
 
 /** The change that gives the fields of another change the values of a record again. */

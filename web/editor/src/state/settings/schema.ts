@@ -4,6 +4,8 @@ import { field, isRecord, list } from '@marquee/api/json.ts';
 import { SAVED_POINTER } from '../content/saved-records.ts';
 import { pointerOf } from '../pointer.ts';
 
+const HOSTS_POINTER = '/site/hosts';
+
 interface Common {
   readonly default: unknown;
   readonly isNullable: boolean;
@@ -181,11 +183,19 @@ export function groupAt(schema: unknown, name: 'settings' | 'config'): GroupShap
   return { kind: 'group', default: undefined, isNullable: false, fields: [] };
 }
 
+/** The host names of the site, beside its settings and its configuration. */
+function hostsOf(schema: unknown): readonly Leaf[] {
+  const shape = shapeOf(schema, field(field(schema, 'properties'), 'hosts'));
+  return [{ pointer: HOSTS_POINTER, field: { name: 'hosts', shape, isRequired: true }, optionalGroups: [] }];
+}
+
 /** All settings of a site. Saved blocks, which its record has too, are none: they are edited on pages, as other blocks (PAGE-16). */
-export const settingsOf = (schema: unknown): readonly Leaf[] =>
-  (['settings', 'config'] as const)
+export const settingsOf = (schema: unknown): readonly Leaf[] => [
+  ...hostsOf(schema),
+  ...(['settings', 'config'] as const)
     .flatMap((name) => leavesOf(groupAt(schema, name), `/site/${name}`))
-    .filter(({ pointer }) => pointer !== SAVED_POINTER);
+    .filter(({ pointer }) => pointer !== SAVED_POINTER),
+];
 
 const ACRONYMS: Readonly<Record<string, string>> = {
   url: 'URL',

@@ -10,6 +10,8 @@ export const SECTIONS = [
   'ads',
   'embedding',
   'languages',
+  'domain',
+  'redirects',
   'films',
   'design',
   'advanced',
@@ -22,13 +24,13 @@ const OPTIONS = '/site/config/options';
 const PARTS: Readonly<Record<Exclude<Section, 'advanced'>, readonly string[]>> = {
   identity: [
     '/site/settings/name',
-    '/site/settings/domain',
     '/site/settings/logo',
     '/site/settings/relatedEntity',
     '/site/settings/circuit',
     '/site/settings/privacyPolicyPage',
     '/site/config/name',
     '/site/config/country',
+    `${OPTIONS}/currency`,
     '/site/config/isSingleLocation',
     '/site/config/theaterIds',
     '/site/config/relatedEntityType',
@@ -81,6 +83,8 @@ const PARTS: Readonly<Record<Exclude<Section, 'advanced'>, readonly string[]>> =
   ],
   embedding: ['/site/config/allowedEmbeddingDomains', `${OPTIONS}/embeddingMode`],
   languages: ['/site/config/locale', `${OPTIONS}/additionalLocales`],
+  domain: ['/site/settings/domain', '/site/hosts'],
+  redirects: [`${OPTIONS}/redirects`],
   films: [
     '/site/config/globalExcludedMovieIds',
     '/site/config/movieOrderIndex',

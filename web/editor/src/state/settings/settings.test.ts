@@ -58,6 +58,12 @@ it('every setting of the schema has a field', () => {
   expect(LEAVES.map(({ pointer }) => pointer).toSorted()).toEqual(properties.toSorted());
 });
 
+it('the host names of a site are settings of its domain', () => {
+  const hosts = settingsOf(SCHEMA).find(({ pointer }) => pointer === '/site/hosts');
+  expect(hosts?.field.shape).toMatchObject({ kind: 'list', minItems: 1, item: { kind: 'text' } });
+  expect([sectionOf('/site/hosts'), sectionOf('/site/settings/domain')]).toEqual(['domain', 'domain']);
+});
+
 it('PAGE-16 saved blocks are no setting', () => {
   const settings = new Set(settingsOf(SCHEMA).map(({ pointer }) => pointer));
   const others = ALL.map(({ pointer }) => pointer).filter((pointer) => !settings.has(pointer));
