@@ -140,11 +140,6 @@ impl Admin<'_> {
         Ok(tx.log_audit(&self.site.key, &line).await?)
     }
 
-    /// The audit log, newest first; at most `limit` rows.
-    pub async fn audit_log(&self, limit: u64) -> Result<Vec<marquee_store::AuditRow>, AdminError> {
-        Ok(self.context.store.audit(&self.site.key, limit).await?)
-    }
-
     /// Verifies the site's ledger, and freezes debits of inconsistent accounts.
     pub async fn verify_ledger(&self) -> Result<marquee_store::LedgerReport, AdminError> {
         let report = self.context.store.verify_site_ledger(&self.site.key).await?;

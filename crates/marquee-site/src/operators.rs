@@ -209,6 +209,14 @@ fn email(text: &str) -> Result<String, OperatorError> {
     }
 }
 
+/// Whether a sign-in was unused for too long, or is too old (security 2.8).
+#[must_use]
+pub fn is_over(session: &OperatorSessionRow, now: Timestamp) -> bool {
+    let ago = |duration| now.saturating_sub(duration).unwrap_or(Timestamp::MIN);
+    session.seen_at < ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES))
+        || session.created_at < ago(SignedDuration::from_hours(OPERATOR_SESSION_HOURS))
+}
+
 impl Operators {
     /// # Errors
     /// [`AuthError::NoSecret`] if no secret is configured.
@@ -317,9 +325,7 @@ impl Operators {
         let Some(mut session) = self.0.store.operator_session(&token_hash(&token)).await? else {
             return Ok(None);
         };
-        let is_over = session.seen_at < self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES))
-            || session.created_at < self.ago(SignedDuration::from_hours(OPERATOR_SESSION_HOURS));
-        if is_over {
+        if is_over(&session, self.now()) {
             return Ok(None);
         }
         let Some(mut operator) = self.0.store.operator(&session.operator).await? else { return Ok(None) };
@@ -412,8 +418,8 @@ impl Operators {
             seen_at: row.seen_at,
             passkey: row.passkey,
         };
-        let idle = self.ago(SignedDuration::from_mins(OPERATOR_IDLE_MINUTES));
-        Ok(rows.into_iter().filter(|row| row.seen_at >= idle).map(session).collect())
+        let now = self.now();
+        Ok(rows.into_iter().filter(|row| !is_over(row, now)).map(session).collect())
     }
 
     /// Checks password and code of a signed-in operator.

@@ -37,17 +37,6 @@ fn audit_row(row: audit::Model) -> Result<AuditRow, StoreError> {
 }
 
 impl Store {
-    /// The newest `limit` entries of a site's audit log, newest first.
-    pub async fn audit(&self, site: &SiteId, limit: u64) -> Result<Vec<AuditRow>, StoreError> {
-        let rows = audit::Entity::find()
-            .filter(audit::Column::SiteId.eq(site.as_str()))
-            .order_by_desc(audit::Column::Seq)
-            .limit(limit)
-            .all(&self.read)
-            .await?;
-        rows.into_iter().map(audit_row).collect()
-    }
-
     /// The newest `limit` entries about a record, newest first.
     pub async fn audit_of(
         &self,

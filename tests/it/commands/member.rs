@@ -91,6 +91,13 @@ fn blocking_points_and_removal_are_in_the_audit_log() {
     assert!(lines.iter().all(|line| line["actor"] == "operator:cli"), "{log}");
     let newest = run(&data, &["audit", "--limit", "1"]);
     assert!(newest.lines().count() == 2 && newest.contains("member.delete"), "{newest}");
+    let found = json(&data, &["audit", "--search", "POINTS.adj"]);
+    assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
+    assert_eq!(json(&data, &["audit", "--search", "nobody"]), Value::Array(Vec::new()));
+    let sheet = run(&data, &["audit", "--csv", "--search", "points.adjust"]);
+    let lines: Vec<&str> = sheet.lines().collect();
+    assert!(lines[0] == "at,actor,action,subject,detail" && lines.len() == 3, "{sheet}");
+    assert!(lines[1].contains(",operator:cli,points.adjust,"), "{sheet}");
 }
 
 #[test]

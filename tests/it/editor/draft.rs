@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use marquee_tests::CLOCK;
 use serde_json::{Value, json};
 
-use super::{HOST, assert_problem, office};
+use super::{HOST, OWNER, assert_problem, office};
 
 const NAME: &str = "/site/settings/name";
 const ABOUT_TITLE: &str = "/pages/~1about~1/title";
@@ -492,6 +493,33 @@ fn commands_do_what_the_editor_does() {
     run(&["discard", "acme"]);
     assert_eq!(run(&["draft", "acme"]), "");
     assert!(office.data.run(&["site", "restore", "acme", "9"]).err.contains("version 9 does not exist"));
+    run(&["edit", "acme", "/pages/~1about~1"]);
+    let removed = run(&["removed", "acme"]);
+    assert!(removed.contains("/pages/~1about~1") && removed.contains("About us"), "{removed}");
+    let removed: Value = serde_json::from_str(&run(&["removed", "acme", "--json"])).unwrap();
+    assert_eq!(removed[0]["pointer"], "/pages/~1about~1");
+    run(&["put-back", "acme", "/pages/~1about~1"]);
+    assert_eq!(run(&["draft", "acme"]), "", "nothing is changed any more");
+    assert_eq!(office.data.run(&["site", "put-back", "acme", "/pages/~1about~1"]).code, 1);
+}
+
+#[test]
+fn security_2_8_the_command_line_lists_the_sign_ins_of_an_operator_and_ends_them() {
+    let office = office();
+    let owner = office.owner();
+    let sign_ins =
+        |args: &[&str]| office.data.run(&[&["operator", "sign-ins", OWNER, "--clock", CLOCK], args].concat());
+    let listed: Value = serde_json::from_str(&sign_ins(&["--json"]).stdout_of_success()).unwrap();
+    assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
+    assert!(listed[0]["createdAt"].is_string() && listed[0]["seenAt"].is_string(), "{listed}");
+    assert_eq!(sign_ins(&[]).stdout_of_success().lines().count(), 2);
+    assert_eq!(owner.get("session").status, 200);
+    sign_ins(&["--end"]).stdout_of_success();
+    assert_eq!(owner.get("session").status, 401, "signed out at once");
+    assert_eq!(sign_ins(&["--json"]).stdout_of_success().trim(), "[]");
+    let log = office.data.run(&["audit", "--site", "acme", "--search", "sign-out"]).stdout_of_success();
+    assert!(log.contains("operator.sign-out") && log.contains(OWNER), "{log}");
+    assert_eq!(office.data.run(&["operator", "sign-ins", "nobody@acme.example"]).code, 1);
 }
 
 #[test]

@@ -218,8 +218,8 @@ impl Cinema {
 
     /// The actions in the audit log, newest first.
     pub async fn audited(&self) -> Vec<String> {
-        let lines = self.store.audit(&self.site.key, 100).await.unwrap();
-        lines.into_iter().map(|line| line.action).collect()
+        let lines = self.store.audit_page(&self.site.key, None, "", 100).await.unwrap();
+        lines.into_iter().map(|(_, line)| line.action).collect()
     }
 }
 

@@ -342,10 +342,10 @@ pub async fn api_keys_are_found_by_hash_and_audit_entries_are_listed(db: Db) {
     assert_eq!(s.api_key(&site, "h2").await.unwrap(), Some(key("till", "h2")));
     assert_eq!(s.api_key(&site_id("other"), "h2").await.unwrap(), None);
     assert_eq!(s.api_keys(&site).await.unwrap(), [key("box", "h3"), key("till", "h2")]);
-    assert_eq!(s.audit(&site, 9).await.unwrap(), [row("b"), row("a")]);
     assert_eq!(s.audit_of(&site, "m1", 1).await.unwrap(), [row("b")]);
     assert_eq!(s.audit_of(&site, "m", 9).await.unwrap(), []);
     let page = s.audit_page(&site, None, "", 9).await.unwrap();
+    assert!(page.iter().map(|(_, line)| line).eq(&[row("b"), row("a")]));
     assert_eq!(s.audit_page(&site, Some(page[0].0), "", 9).await.unwrap(), page[1..]);
     assert_eq!(s.audit_page(&site, None, "ADA", 9).await.unwrap(), page);
     assert!(s.audit_page(&site, None, "%", 9).await.unwrap().is_empty(), "searched verbatim");

@@ -1,9 +1,11 @@
 //! `marquee audit`: prints the audit log.
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use marquee_loyalty::write_texts;
 use marquee_store::AuditRow;
 
 use super::records::{LoyaltyContext, SiteArgs};
@@ -17,14 +19,22 @@ pub struct AuditArgs {
     /// Maximum number of entries, newest first
     #[arg(long, alias = "most", default_value_t = 50, value_name = "NUMBER")]
     limit: u64,
+    /// Only entries with this text in who, what, whose or how
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "TEXT")]
+    search: String,
     /// Prints JSON
     #[arg(long)]
     json: bool,
+    /// Prints CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
 }
 
 pub async fn run(settings: &Settings, args: AuditArgs) -> Result<ExitCode> {
     let loyalty = LoyaltyContext::open(settings, &args.at.site).await?;
-    let lines = loyalty.admin().audit_log(args.limit).await?;
+    let site = &loyalty.site().key;
+    let lines = loyalty.store().audit_page(site, None, args.search.trim(), args.limit).await?;
+    let lines: Vec<AuditRow> = lines.into_iter().map(|(_, line)| line).collect();
     loyalty.close().await;
     if args.json {
         let lines: Vec<_> = lines
@@ -41,6 +51,11 @@ pub async fn run(settings: &Settings, args: AuditArgs) -> Result<ExitCode> {
     }
     let row = |line: AuditRow| vec![line.at.to_string(), line.actor, line.action, line.subject, line.detail];
     let rows: Vec<_> = lines.into_iter().map(row).collect();
-    table::print_rows(&["at", "actor", "action", "subject", "detail"], &rows);
+    let columns = ["at", "actor", "action", "subject", "detail"];
+    if args.csv {
+        std::io::stdout().write_all(&write_texts(&columns, rows)?)?;
+    } else {
+        table::print_rows(&columns, &rows);
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,8 +1,8 @@
-//! `marquee site draft|edit|discard|publish|history|compare|restore|preview`: what the site editor does, without a browser.
+//! `marquee site draft|edit|discard|removed|put-back|publish|history|compare|restore|preview`: what the site editor does, without a browser.
 
 use anyhow::{Context, Result, anyhow};
 use clap::Subcommand;
-use marquee_api::editor::{DraftChange, DraftEdit, DraftProblem};
+use marquee_api::editor::{DraftChange, DraftEdit, DraftProblem, RemovedRecord};
 use marquee_model::SiteId;
 use marquee_site::SiteHandle;
 use marquee_site::draft::{
@@ -12,6 +12,7 @@ use marquee_store::Store;
 
 use super::compare::{parse_state, print_comparison, short};
 use super::find_site::find_site;
+use super::table;
 use crate::secret;
 use crate::settings::Settings;
 use crate::wiring;
@@ -89,6 +90,21 @@ pub enum DraftCommand {
         /// Prints JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Lists what was removed from the draft of a site in the last 30 days, the latest first
+    Removed {
+        /// Key of the site
+        key: String,
+        /// Prints JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Puts something that was removed back into the draft of a site
+    PutBack {
+        /// Key of the site
+        key: String,
+        /// JSON Pointer of what was removed, as `marquee site removed` prints it
+        pointer: String,
     },
     /// Puts a published version into the draft of a site
     Restore {
@@ -173,6 +189,13 @@ pub async fn run(settings: &Settings, store: &Store, command: DraftCommand) -> R
             let site = find_site(store, &key).await?;
             preview(settings, store, &drafts, &site, (revision, days), json).await?;
         }
+        DraftCommand::Removed { key, json } => {
+            print_removed(&drafts, &find_site(store, &key).await?, &author, json).await?;
+        }
+        DraftCommand::PutBack { key, pointer } => {
+            let update = drafts.restore_removed(&find_site(store, &key).await?, &author, &pointer).await?;
+            print_changes(&update.changes);
+        }
         DraftCommand::Restore { key, number } => {
             let site = find_site(store, &key).await?;
             let update = drafts.restore(&site, &author, number).await?;
@@ -180,6 +203,19 @@ pub async fn run(settings: &Settings, store: &Store, command: DraftCommand) -> R
             println!("version {number} is the draft of {key}: publish it with `marquee site publish {key}`");
         }
     }
+    Ok(())
+}
+
+/// Prints pointers and names of removed records, when they were removed, and by whom.
+async fn print_removed(drafts: &Drafts, site: &SiteId, author: &Author, json: bool) -> Result<()> {
+    let removed = drafts.removed(site, author).await?;
+    if json {
+        println!("{}", serde_json::to_string_pretty(&removed.records)?);
+        return Ok(());
+    }
+    let row = |record: RemovedRecord| vec![record.pointer, record.name, record.at.to_string(), record.actor];
+    let rows: Vec<_> = removed.records.into_iter().map(row).collect();
+    table::print_rows(&["pointer", "name", "removed", "by"], &rows);
     Ok(())
 }
 

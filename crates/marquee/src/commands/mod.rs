@@ -22,6 +22,7 @@ pub mod records;
 pub mod role;
 mod schedule;
 pub mod serve;
+mod sign_ins;
 pub mod site;
 mod site_media;
 mod table;

@@ -16,11 +16,12 @@ use marquee_store::{OperatorRow, RoleRow, RoleScope, Store};
 use super::find_site::find_site;
 use super::invitation::{self, InvitationCommand};
 use super::role::find_role;
+use super::sign_ins::{self, SignInsArgs};
 use crate::settings::Settings;
 use crate::{secret, wiring};
 
 /// The actor in the audit log.
-const ACTOR: &str = "operator:cli";
+pub(super) const ACTOR: &str = "operator:cli";
 
 #[derive(Debug, Subcommand)]
 pub enum OperatorCommand {
@@ -56,6 +57,8 @@ pub enum OperatorCommand {
     },
     #[command(flatten)]
     Invitation(InvitationCommand),
+    /// Lists the sign-ins of an operator, newest first, or ends them
+    SignIns(SignInsArgs),
     /// Removes an operator, or the role on some sites
     Remove {
         /// Email address
@@ -67,7 +70,7 @@ pub enum OperatorCommand {
 }
 
 /// The sites at which roles apply.
-async fn sites_of(store: &Store, scopes: &[RoleScope]) -> Result<BTreeSet<SiteId>> {
+pub(super) async fn sites_of(store: &Store, scopes: &[RoleScope]) -> Result<BTreeSet<SiteId>> {
     let mut sites = BTreeSet::new();
     for scope in scopes {
         match scope {
@@ -95,7 +98,7 @@ fn password() -> Result<String> {
     Ok(hash_operator_password(&generated.into())?)
 }
 
-async fn find(store: &Store, email: &str) -> Result<OperatorRow> {
+pub(super) async fn find(store: &Store, email: &str) -> Result<OperatorRow> {
     store.operator_by_email(email).await?.with_context(|| format!("operator {email} not found"))
 }
 
@@ -187,6 +190,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
             }
         }
         OperatorCommand::Invitation(command) => invitation::run(settings, command).await?,
+        OperatorCommand::SignIns(args) => sign_ins::run(settings, &store, args).await?,
         OperatorCommand::Remove { email, sites } => {
             remove(settings, &store, &email, &sites).await?;
             println!("{email} was removed");
