@@ -66,10 +66,11 @@ impl Open {
     /// What is wrong with the new host names of a document, those of the draft or a part of them.
     pub fn host_problems(&self, document: &Value) -> Vec<DraftProblem> {
         let problem = |(at, host): (usize, &str)| {
-            let owner = if self.reserved_hosts.iter().any(|reserved| reserved == host) {
-                "is the host of the site editor"
-            } else if self.taken_hosts.iter().any(|taken| taken == host) {
+            // The demo has the editor on the host of a site.
+            let owner = if self.taken_hosts.iter().any(|taken| taken == host) {
                 "belongs to another site on this server"
+            } else if self.reserved_hosts.iter().any(|reserved| reserved == host) {
+                "is the host of the site editor"
             } else {
                 return None;
             };
