@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as json from '@marquee/api/json.ts';
 import {
   type EditorPage,
   addOperator,
@@ -200,6 +201,39 @@ describe('two people in one draft', () => {
     await first.page.getByRole('dialog').getByText(also).waitFor();
     await first.page.keyboard.press('Escape');
     await discardDraft(demo, first, 'meridian');
+    for (const { context } of [first, second]) await context.close();
+  });
+
+  it('changes of different blocks of a page merge without a question, and undo takes back one’s own', async () => {
+    const [first, second] = [await openEditor(demo, 'aster/'), await openEditor(demo, 'aster/pages/visit/')];
+    const { page } = second;
+    const pointer = '/pages/~1visit~1/blocks';
+    const savedBlocks = async (): Promise<readonly unknown[]> => {
+      const pages = json.field(json.field(await requestApi(demo, first, 'GET', 'aster/draft'), 'content'), 'pages');
+      return json.list(json.field(json.field(pages, '/visit/'), 'blocks'));
+    };
+    const titles = async (): Promise<readonly string[]> =>
+      (await savedBlocks()).map((block) => json.text(json.field(block, 'title')));
+    await page.getByRole('button', { name: /^Text Tickets/ }).click();
+    const heading = page.getByLabel('Heading', { exact: true });
+    await second.context.setOffline(true);
+    await heading.fill('Tickets and prices');
+    await page.getByText('1 change is waiting.').waitFor();
+
+    const blocks = await savedBlocks();
+    const names = await titles();
+    const [opening, tickets] = [names.indexOf('Opening'), names.indexOf('Tickets')];
+    const changed = blocks.with(opening, { ...Object(blocks[opening]), title: 'Hours' });
+    const edits = [{ pointer, from: blocks, to: changed }];
+    await requestApi(demo, first, 'PATCH', 'aster/draft', { edits });
+    await second.context.setOffline(false);
+    const theirs = names.with(opening, 'Hours');
+    await eventuallyEquals(titles, theirs.with(tickets, 'Tickets and prices'));
+    await waitForSaved(page);
+    assert.equal(await page.getByRole('button', { name: 'Decide' }).count(), 0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await eventuallyEquals(titles, theirs);
+    await discardDraft(demo, first, 'aster');
     for (const { context } of [first, second]) await context.close();
   });
 

@@ -36,6 +36,15 @@ describe('ux 5.0 the undo of a removal', () => {
     expect([draft.at('/site/logo'), draft.at('/site/name')]).toEqual(['a.png', 'Aster Houses']);
   });
 
+  it('keeps what was changed of the same list since', () => {
+    const block = (title: string) => ({ type: 'text', title });
+    const draft = draftOf({ blocks: [block('a'), block('b'), block('c')] });
+    const undo = undoOf(draft, () => draft.edit([{ pointer: '/blocks', to: [block('b'), block('c')] }]));
+    draft.edit([{ pointer: '/blocks', to: [block('b'), block('theirs')] }]);
+    undo?.();
+    expect(draft.at('/blocks')).toEqual([block('a'), block('b'), block('theirs')]);
+  });
+
   it('is not offered if nothing was removed', () => {
     const draft = draftOf({ site: { name: 'Aster' } });
     expect(undoOf(draft, () => draft.edit([{ pointer: '/site/name', to: 'Aster' }]))).toBeUndefined();

@@ -2,6 +2,7 @@
 
 import { useMessages } from './messages.ts';
 import { type OpenSite, useOpenSite } from './drafts.ts';
+import { replacedAt } from './draft/machine.ts';
 import { valueAt } from './pointer.ts';
 import { showToast } from './toasts.ts';
 
@@ -10,10 +11,17 @@ export function undoOf(draft: Pick<OpenSite['draft'], 'state' | 'edit'>, act: ()
   const before = draft.state()?.content;
   act();
   const after = draft.state();
+  const content = after?.content;
   const step = after?.undo.at(-1);
   if (step === undefined || after?.content === before) return undefined;
-  const parts = step.parts.map(({ pointer }) => ({ pointer, to: valueAt(before, pointer) })).toReversed();
-  return () => draft.edit(parts);
+  const parts = step.parts
+    .map(({ pointer }) => ({ pointer, was: valueAt(before, pointer), is: valueAt(content, pointer) }))
+    .toReversed();
+  return () => {
+    const now = draft.state();
+    if (now === undefined) return;
+    draft.edit(parts.map(({ pointer, was, is }) => ({ pointer, to: replacedAt(now, pointer, is, was) })));
+  };
 }
 
 /** Carries out a removal of something with a name, and offers to undo it. */

@@ -12,6 +12,7 @@ import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { refusalOf } from '../../state/refusal.ts';
+import { undoOf } from '../../state/removal.ts';
 import { showToast } from '../../state/toasts.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
@@ -31,12 +32,9 @@ export function EventDates({ state, event }: { readonly state: DraftState; reado
   const write = (next: readonly EventDate[]): void => changeDates(writtenDates(next));
   const remove = (index: number): void => {
     const removed = dates[index];
-    write(dates.toSpliced(index, 1));
-    if (removed === undefined) return;
-    showToast(words.dateRemoved({ date: dateWords(removed.date) }), {
-      label: common.undo(),
-      onAction: () => draft.edit([{ pointer, to: writtenDates([...dates.toSpliced(index, 1), removed]) }]),
-    });
+    const undo = undoOf(draft, () => write(dates.toSpliced(index, 1)));
+    if (removed === undefined || undo === undefined) return;
+    showToast(words.dateRemoved({ date: dateWords(removed.date) }), { label: common.undo(), onAction: undo });
   };
   return (
     <Card

@@ -8,6 +8,7 @@ import { type ContentRecord, recordPointer } from '../../state/content/records.t
 import { type Screen, nextScreenId, screensOf, writtenScreens } from '../../state/content/theaters.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
+import { undoOf } from '../../state/removal.ts';
 import { showToast } from '../../state/toasts.ts';
 
 /** The screens of a theater. */
@@ -23,11 +24,8 @@ export function Screens({ theater }: { readonly theater: ContentRecord }) {
     write([...screens, { id, name: words.screenName({ number: id }), seats: undefined, attributes: [] }]);
   };
   const remove = (index: number, { name }: Screen): void => {
-    write(screens.toSpliced(index, 1));
-    showToast(words.screenRemoved({ name }), {
-      label: common.undo(),
-      onAction: () => draft.edit([{ pointer, to: writtenScreens(screens) }]),
-    });
+    const undo = undoOf(draft, () => write(screens.toSpliced(index, 1)));
+    if (undo !== undefined) showToast(words.screenRemoved({ name }), { label: common.undo(), onAction: undo });
   };
   return (
     <Card

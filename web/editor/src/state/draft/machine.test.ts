@@ -234,6 +234,32 @@ describe('changes of others', () => {
     expect(theirs).toEqual([{ pointer: '/theaters/1', from, to: { name: 'Star', city: 'Akron' } }]);
   });
 
+  it('of other items of a list are merged with ours and sent, without a question (decision 0084)', () => {
+    const block = (words: string) => ({ type: 'text', paragraphs: [words] });
+    const blocks = [block('a'), block('b'), block('c')];
+    const document = withValue(SITE, '/pages/1/blocks', blocks);
+    const sent = send(put(openDraft(draftOf(document)), '/pages/1/blocks', blocks.with(0, block('ours'))));
+    const theirs = [...blocks.with(1, block('theirs')), block('added')];
+    const held = holdConflicts(sent, [{ pointer: '/pages/1/blocks', theirs, actor: 'Theo' }], 'Rosa');
+    expect(held.conflicts).toEqual([]);
+    const merged = [block('ours'), block('theirs'), block('c'), block('added')];
+    expect(valueAt(held.content, '/pages/1/blocks')).toEqual(merged);
+    expect(sendable(held)).toEqual([{ pointer: '/pages/1/blocks', from: theirs, to: merged }]);
+
+    // Undo takes back ours only.
+    const read = receive(held, draftOf(withValue(document, '/pages/1/blocks', theirs), 3));
+    expect(valueAt(undoAction(read).content, '/pages/1/blocks')).toEqual(theirs);
+    expect(valueAt(redoAction(undoAction(read)).content, '/pages/1/blocks')).toEqual(merged);
+
+    // The same block is a question.
+    const same = holdConflicts(
+      sent,
+      [{ pointer: '/pages/1/blocks', theirs: blocks.with(0, block('theirs')), actor: 'Theo' }],
+      'Rosa',
+    );
+    expect(saveStateOf(same)).toBe('conflict');
+  });
+
   it('that remove a record of which we changed a part wait for a decision about the whole record', () => {
     const record = { name: 'Aster', city: 'Erie' };
     const sent = send(put(openDraft(draftOf(withValue(SITE, '/theaters/1', record))), '/theaters/1/phone', '1'));

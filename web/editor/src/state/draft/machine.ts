@@ -2,6 +2,7 @@
 
 import type { Draft, DraftConflict, DraftEdit, DraftUpdate, DraftVersion, OperatorRequest } from '@marquee/api/editor.gen.ts';
 import { isSame, isWithin, namesOf, pointerOf, valueAt, withValue } from '../pointer.ts';
+import { merge } from './merge.ts';
 
 /** Number of actions that can be undone. */
 export const UNDO_LIMIT = 100;
@@ -138,17 +139,25 @@ export function editParts(state: DraftState, requested: readonly PartChange[], a
   return { ...apply(state, changes), undo: [...earlier, step].slice(-UNDO_LIMIT), redo: [] };
 }
 
+/** A part with `to` in place of `from`, and what was changed of it otherwise. */
+export function replacedAt({ content }: Pick<DraftState, 'content'>, pointer: string, from: unknown, to: unknown): unknown {
+  const both = merge(from, to, valueAt(content, pointer));
+  return both === undefined ? to : both.value;
+}
+
 export function undoAction(state: DraftState): DraftState {
   const step = state.undo.at(-1);
   if (step === undefined) return state;
-  const changes = step.parts.toReversed().map(({ pointer, before }) => ({ pointer, to: before }));
+  const changes = step.parts
+    .toReversed()
+    .map(({ pointer, before, after }) => ({ pointer, to: replacedAt(state, pointer, after, before) }));
   return { ...apply(state, changes), undo: state.undo.slice(0, -1), redo: [...state.redo, { ...step, at: 0 }] };
 }
 
 export function redoAction(state: DraftState): DraftState {
   const step = state.redo.at(-1);
   if (step === undefined) return state;
-  const changes = step.parts.map(({ pointer, after }) => ({ pointer, to: after }));
+  const changes = step.parts.map(({ pointer, before, after }) => ({ pointer, to: replacedAt(state, pointer, before, after) }));
   return { ...apply(state, changes), redo: state.redo.slice(0, -1), undo: [...state.undo, { ...step, at: 0 }] };
 }
 
@@ -218,7 +227,7 @@ function asOneEdit({ server, content, pending }: DraftState, pointer: string): r
 
 /**
  * Nothing was taken, because these parts have changed. Ours win without a question over an older value of our own, which the server has
- * if the response to an earlier request was lost.
+ * if the response to an earlier request was lost. Changes of different items of a list are merged (decision 0084).
  */
 export function holdConflicts(state: DraftState, conflicts: readonly DraftConflict[], self: string): DraftState {
   const taken = takeBack(state);
@@ -226,9 +235,12 @@ export function holdConflicts(state: DraftState, conflicts: readonly DraftConfli
   const back: DraftState = { ...taken, pending, conflicts, isStale: true };
   const isOurs = ({ actor, pointer, theirs }: DraftConflict): boolean =>
     actor === self || isSame(theirs, valueAt(back.content, pointer));
-  return conflicts
-    .filter(isOurs)
-    .reduce((current, { pointer }) => settle(current, pointer, valueAt(current.content, pointer)), withContent(back));
+  return conflicts.reduce((current, conflict) => {
+    const { pointer, theirs } = conflict;
+    const ours = valueAt(current.content, pointer);
+    const settled = isOurs(conflict) ? { value: ours } : merge(seenAt(current, conflict), ours, theirs);
+    return settled === undefined ? current : settle(current, pointer, settled.value);
+  }, withContent(back));
 }
 
 /** The server refuses the edits on their way for good. They stay, with the reason. */
