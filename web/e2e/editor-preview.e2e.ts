@@ -58,6 +58,33 @@ describe('the preview of the draft', () => {
     await context.close();
   });
 
+  it('PREV-11 outlines the header or the footer while it is designed, and scrolls to it', async () => {
+    const { context, page } = await openEditor(demo, 'aster/design/');
+    const frame = await previewFrame(page);
+    /** Label of the outlined part, and how far its box is from that of the part, in px. */
+    const outlined = () =>
+      frame.evaluate(() => {
+        const root = document.querySelector('[data-outlines]')?.shadowRoot;
+        const outline = root?.querySelector<HTMLElement>('div:not([hidden], [data-hover])');
+        const label = outline?.textContent ?? '';
+        const part = document.querySelector(`[data-surface=${label.toLowerCase() || 'none'}]`);
+        if (outline === null || outline === undefined || part === null) return { label, distance: -1, isVisible: false };
+        const [box, around] = [outline.getBoundingClientRect(), part.getBoundingClientRect()];
+        const distance = Math.max(Math.abs(box.top - around.top), Math.abs(box.bottom - around.bottom));
+        return { label, distance, isVisible: around.top < innerHeight && around.bottom > 0 };
+      });
+    assert.equal(await frame.locator('[data-outlines]').count(), 0, 'nothing before');
+    await page.getByRole('tab', { name: 'Layout' }).click();
+    await page.getByRole('radio', { name: 'Centered' }).last().focus();
+    await eventuallyEquals(outlined, { label: 'Footer', distance: 0, isVisible: true });
+    await page.getByRole('switch', { name: 'Search' }).focus();
+    await eventuallyEquals(outlined, { label: 'Header', distance: 0, isVisible: true });
+    // Colors are of the whole page.
+    await page.getByRole('tab', { name: 'Colors' }).click();
+    await eventuallyEquals(outlined, { label: '', distance: -1, isVisible: false });
+    await context.close();
+  });
+
   it('shows another logo before it is published, and the former one after undo', async () => {
     const editor = await openEditor(demo, 'aster/design/');
     const { context, page } = editor;

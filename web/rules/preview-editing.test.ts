@@ -13,6 +13,8 @@ const EDITOR: readonly EditorMessage[] = [
     isScrolled: true,
   },
   { type: 'selectBlock', position: undefined, label: '', texts: [], isScrolled: false },
+  { type: 'outlinePart', part: 'header', label: 'Header', isScrolled: true },
+  { type: 'outlinePart', part: undefined, label: '', isScrolled: false },
   { type: 'hoverBlock', position: 0 },
   { type: 'hoverBlock', position: undefined },
   { type: 'blockText', position: 1, text: { field: 'label', value: 'Join' } },

@@ -1,5 +1,5 @@
-// Messages between the editor and the page that it previews, about blocks and their texts (PREV-11 to PREV-13). Each side treats the
-// other as untrusted: every field is validated, and a message with an invalid field is ignored.
+// Messages between the editor and the page that it previews, about blocks, their texts, and parts of all pages (PREV-11 to PREV-13).
+// Each side treats the other as untrusted: every field is validated, and a message with an invalid field is ignored.
 
 import { isRecord } from '@marquee/api/json.ts';
 import { type RichText, richTextOf } from './rich-text.ts';
@@ -24,6 +24,10 @@ export interface BlockText {
 export const FORMATS = ['paragraph', 'heading', 'bold', 'italic', 'bulletList', 'numberedList', 'quote', 'clear'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** Parts that all pages of a site have. */
+export const PAGE_PARTS = ['header', 'footer'] as const;
+export type PagePart = (typeof PAGE_PARTS)[number];
+
 /** Messages of the editor. */
 export type EditorMessage =
   /** Outlines a block, by its position in the record, and makes its texts editable. Without a position, none. */
@@ -33,6 +37,14 @@ export type EditorMessage =
       readonly label: string;
       readonly texts: readonly BlockText[];
       /** Scrolls to the block. */
+      readonly isScrolled: boolean;
+    }
+  /** Outlines a part that all pages have while it is designed. Without a part, none. */
+  | {
+      readonly type: 'outlinePart';
+      readonly part: PagePart | undefined;
+      readonly label: string;
+      /** Scrolls to the part. */
       readonly isScrolled: boolean;
     }
   /** Outlines a block lightly, as if the pointer were on it. */
@@ -112,6 +124,13 @@ export function editorMessageOf(message: unknown): EditorMessage | undefined {
       const texts = fields['texts'].map(blockTextOf);
       const valid = texts.flatMap((text) => text ?? []);
       return valid.length === texts.length ? { type, ...place, label, texts: valid, isScrolled } : undefined;
+    }
+    case 'outlinePart': {
+      const label = lineOf(fields['label']);
+      const part = oneOf(PAGE_PARTS, fields['part']);
+      const { isScrolled } = fields;
+      if (label === undefined || typeof isScrolled !== 'boolean') return undefined;
+      return (part === undefined) === (fields['part'] === undefined) ? { type, part, label, isScrolled } : undefined;
     }
     case 'hoverBlock': {
       const place = placeOf(fields['position']);

@@ -29,6 +29,8 @@ interface StageProps {
   readonly prefix?: string;
   /** How the blocks of the page are edited on it. */
   readonly editing?: StageEditing | undefined;
+  /** Sends messages to the page, where blocks are not edited. */
+  readonly channel?: PreviewChannel;
 }
 
 /** An editor of blocks and texts on the page. */
@@ -43,7 +45,7 @@ export interface StageEditing {
 }
 
 /** The live preview with its tools, and the bar that publishes. With `page`, a path without its first slash, it shows that page only. */
-export function Stage({ content, page, prefix = '', editing }: StageProps) {
+export function Stage({ content, page, prefix = '', editing, channel }: StageProps) {
   const { design } = useMessages();
   const [device, setDevice] = useState<Device>(() => (matchMedia('(max-width: 767px)').matches ? 'phone' : 'desktop'));
   const [path, setPath] = useState('');
@@ -78,7 +80,7 @@ export function Stage({ content, page, prefix = '', editing }: StageProps) {
           content={content}
           title={design.preview()}
           onConnect={setConnected}
-          channel={editing?.channel}
+          channel={editing?.channel ?? channel}
         />
       </PreviewDevice>
       <DraftBar />

@@ -31,6 +31,7 @@ export async function hydratePreview(
       const { createBlockEditing } = await import('../features/preview/block-editing.ts');
       return createBlockEditing(post);
     },
+    loadPartOutline: async () => (await import('../features/preview/part-outline.ts')).createPartOutline(),
     async loadContent() {
       const later = await afterTyping(loadLater);
       if (later === undefined) return undefined;

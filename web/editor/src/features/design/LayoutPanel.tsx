@@ -1,3 +1,4 @@
+import type { PagePart } from '@marquee/rules/preview-editing.ts';
 import type { ReactNode } from 'react';
 import { Label, Radio, RadioGroup, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
 import { LOGO_HEIGHTS } from '@marquee/rules/logo-heights.gen.ts';
@@ -12,13 +13,20 @@ import { THUMBNAILS } from './thumbnails.ts';
 import styles from './Design.module.css';
 
 /** Header, footer, logo, search. */
-export function LayoutPanel({ content }: { readonly content: unknown }) {
+export function LayoutPanel({
+  content,
+  onPart,
+}: {
+  readonly content: unknown;
+  /** The header or the footer is designed now. */
+  readonly onPart: (part: PagePart) => void;
+}) {
   const { design } = useMessages();
   const layout = layoutOf(content);
   const { colors } = deriveTheme(themeColorsOf(content));
   return (
     <>
-      <section className={styles['section']}>
+      <PartSection onPart={() => onPart('header')}>
         <h2>{design.header()}</h2>
         <Thumbnails
           label={design.header()}
@@ -28,13 +36,13 @@ export function LayoutPanel({ content }: { readonly content: unknown }) {
           paper={colors.headerBackground}
           mark={colors.readableOnHeaderBackground}
         />
-      </section>
-      <section className={styles['section']}>
+      </PartSection>
+      <PartSection onPart={() => onPart('header')}>
         <Logo />
         <LogoSize value={layout.logoSize} />
         <Toggle label={design.hasSearch()} pointer={POINTERS.hasSearch} isOn={layout.hasSearch} />
-      </section>
-      <section className={styles['section']}>
+      </PartSection>
+      <PartSection onPart={() => onPart('footer')}>
         <h2>{design.footer()}</h2>
         <Thumbnails
           label={design.footer()}
@@ -45,8 +53,18 @@ export function LayoutPanel({ content }: { readonly content: unknown }) {
           mark={colors.readableOnFooterBackground}
         />
         <Toggle label={design.footerMobileLinks()} pointer={POINTERS.footerMobileLinks} isOn={layout.footerMobileLinks} />
-      </section>
+      </PartSection>
     </>
+  );
+}
+
+/** Settings of a part of the page, which the preview outlines once one of them has the focus, until another part is designed. */
+function PartSection({ onPart, children }: { readonly onPart: () => void; readonly children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only follows the focus of its fields
+    <section className={styles['section']} onFocus={onPart} onPointerDown={onPart}>
+      {children}
+    </section>
   );
 }
 

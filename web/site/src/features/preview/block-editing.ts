@@ -1,16 +1,17 @@
 // The page's side of editing blocks: outlines, clicks, keys and texts (PREV-11 to PREV-13). Loaded once an allowed editor asks for it.
 
-import type { BlockText, EditorMessage, PageMessage, TextField } from '@marquee/rules/preview-editing.ts';
+import type { BlockText, PageMessage, TextField } from '@marquee/rules/preview-editing.ts';
 import type { RichTextSelection } from '@marquee/ui/RichText/rich-text.ts';
-import { boxOf, elementsOf, positionOfTarget } from './blocks.ts';
+import { boxOf, elementsOf, positionOfTarget, reveal } from './blocks.ts';
 import { editorKeyOf } from './editor-keys.ts';
+import type { BlockMessage } from './preview.ts';
 import { type Outlines, createOutlines } from './outlines.ts';
 import { type EditedText, editText, loadRichText } from './texts.ts';
 
 const NOTHING: RichTextSelection = { isFocused: false, formats: [], href: '' };
 
 /** Returns a function that carries out the messages of the editor. */
-export function createBlockEditing(post: (message: PageMessage) => void): (message: EditorMessage) => void {
+export function createBlockEditing(post: (message: PageMessage) => void): (message: BlockMessage) => void {
   const editing = new BlockEditing(post, createOutlines());
   return (message) => void editing.receive(message);
 }
@@ -32,7 +33,7 @@ class BlockEditing {
     this.#listen();
   }
 
-  async receive(message: EditorMessage): Promise<void> {
+  async receive(message: BlockMessage): Promise<void> {
     switch (message.type) {
       case 'selectBlock':
         await this.#select(message);
@@ -59,13 +60,13 @@ class BlockEditing {
     }
   }
 
-  async #select({ position, label, texts, isScrolled }: Extract<EditorMessage, { type: 'selectBlock' }>): Promise<void> {
+  async #select({ position, label, texts, isScrolled }: Extract<BlockMessage, { type: 'selectBlock' }>): Promise<void> {
     if (position !== this.#selected) this.#active = undefined;
     this.#selected = position;
-    this.#outlines.select(position, label);
+    this.#outlines.select(position === undefined ? undefined : () => boxOf(elementsOf(position)), label);
     if (position === undefined) leaveText();
     else {
-      if (isScrolled) reveal(position);
+      if (isScrolled) reveal(boxOf(elementsOf(position)));
       if (this.#texts.has(position)) for (const text of texts) this.#replace(position, text);
       else await this.#edit(position, texts);
     }
@@ -162,12 +163,4 @@ class BlockEditing {
 function leaveText(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.isContentEditable) focused.blur();
-}
-
-/** Scrolls to a block unless its top is visible. */
-function reveal(position: number): void {
-  const box = boxOf(elementsOf(position));
-  if (box === undefined || (box.top >= 0 && box.top < innerHeight * 0.7 && box.bottom <= innerHeight)) return;
-  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scrollTo({ top: Math.max(0, box.top + scrollY - innerHeight * 0.2), behavior: isMotionReduced ? 'instant' : 'smooth' });
 }

@@ -27,3 +27,10 @@ export function boxOf(elements: readonly HTMLElement[]): DOMRect | undefined {
   const [bottom, right] = [Math.max(...boxes.map((box) => box.bottom)), Math.max(...boxes.map((box) => box.right))];
   return new DOMRect(left, top, right - left, bottom - top);
 }
+
+/** Scrolls to a box unless its top is visible. */
+export function reveal(box: DOMRect | undefined): void {
+  if (box === undefined || (box.top >= 0 && box.top < innerHeight * 0.7 && box.bottom <= innerHeight)) return;
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: Math.max(0, box.top + scrollY - innerHeight * 0.2), behavior: isMotionReduced ? 'instant' : 'smooth' });
+}

@@ -1,4 +1,4 @@
-// Outlines of the selected block and of the one that the pointer is on, above the page in a shadow tree.
+// Outlines of the selected part of a page and of the block that the pointer is on, above the page in a shadow tree.
 
 import { boxOf, elementsOf } from './blocks.ts';
 
@@ -15,8 +15,11 @@ const STYLES = `
   [data-top] span { bottom: auto; top: -2px; border-radius: 0 0 5px 0; }
 `;
 
+/** Where something is, in CSS pixels of the window; undefined if it is not visible. */
+type Find = () => DOMRect | undefined;
+
 export interface Outlines {
-  readonly select: (position: number | undefined, label: string) => void;
+  readonly select: (find: Find | undefined, label: string) => void;
   readonly hover: (position: number | undefined) => void;
   /** Follows the page after a change of its layout. */
   readonly update: () => void;
@@ -33,15 +36,17 @@ export function createOutlines(): Outlines {
   pointed.dataset['hover'] = '';
   const label = selection.appendChild(document.createElement('span'));
   document.body.append(host);
-  let selected: number | undefined;
+  let selected: Find | undefined;
   let hovered: number | undefined;
   const update = (): void => {
-    place(selection, selected);
-    place(pointed, hovered === selected ? undefined : hovered);
+    const around = selected?.();
+    place(selection, around);
+    const pointedAt = hovered === undefined ? undefined : boxOf(elementsOf(hovered));
+    place(pointed, pointedAt === undefined || isSame(pointedAt, around) ? undefined : pointedAt);
   };
   return {
-    select(position, name) {
-      selected = position;
+    select(find, name) {
+      selected = find;
       label.textContent = name;
       update();
     },
@@ -59,8 +64,10 @@ function box(root: ShadowRoot): HTMLElement {
   return root.appendChild(element);
 }
 
-function place(element: HTMLElement, position: number | undefined): void {
-  const around = position === undefined ? undefined : boxOf(elementsOf(position));
+const isSame = (one: DOMRect, other: DOMRect | undefined): boolean =>
+  one.top === other?.top && one.left === other.left && one.width === other.width && one.height === other.height;
+
+function place(element: HTMLElement, around: DOMRect | undefined): void {
   element.hidden = around === undefined;
   if (around === undefined) return;
   const top = around.top + scrollY;

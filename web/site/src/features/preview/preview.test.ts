@@ -13,6 +13,7 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
   const applied: SiteFrame[] = [];
   const edits: EditorMessage[] = [];
   const contents: (LaterContent | undefined)[] = [];
+  const outlines: unknown[] = [];
   const host: Host = { postMessage: (...args) => posted.push(args) };
   let send: (message: Message) => void = () => {};
   const preview: Preview = startPreview(site, {
@@ -28,6 +29,7 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
         edits.push(message);
         post({ type: 'block', position: 1 });
       }),
+    loadPartOutline: () => Promise.resolve((message) => outlines.push(message)),
     loadContent: () => Promise.resolve(contents.shift()),
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -37,6 +39,7 @@ function framed(origins: unknown = { origins: [EDITOR] }, extra: readonly Host[]
     applied,
     edits,
     contents,
+    outlines,
     host,
     async post(data: unknown, origin = EDITOR, source: unknown = host) {
       send({ origin, source, data });
@@ -170,6 +173,31 @@ describe('PREV-11 blocks are edited by the listed origins only', () => {
     await post({ type: 'hoverBlock', payload: { hoverBlock: { position: -1 } } });
     expect(edits).toEqual([]);
     expect(posted).toEqual([]);
+  });
+});
+
+describe('PREV-11 the header and the footer are outlined by the listed origins only', () => {
+  const message = (part: unknown) => ({
+    type: 'outlinePart',
+    payload: { outlinePart: { part, label: 'Footer', isScrolled: true } },
+  });
+
+  it('without what edits blocks, until none is named', async () => {
+    const { outlines, edits, post } = framed();
+    await post(message('footer'));
+    await post(message(undefined));
+    expect(outlines).toEqual([
+      { type: 'outlinePart', part: 'footer', label: 'Footer', isScrolled: true },
+      { type: 'outlinePart', part: undefined, label: 'Footer', isScrolled: true },
+    ]);
+    expect(edits).toEqual([]);
+  });
+
+  it('not by other origins, and no other part', async () => {
+    const { outlines, post } = framed();
+    await post(message('footer'), 'https://evil.example');
+    await post(message('main'));
+    expect(outlines).toEqual([]);
   });
 });
 

@@ -28,10 +28,18 @@ export interface PreviewPorts {
   /** Applies colors, fonts and sizes. */
   readonly applyTheme: (site: SiteFrame) => void;
   /** Loads what edits blocks (PREV-11). `post` sends to the editor whose message came first, and to its origin only. */
-  readonly loadEditing: (post: (message: PageMessage) => void) => Promise<(message: EditorMessage) => void>;
+  readonly loadEditing: (post: (message: PageMessage) => void) => Promise<(message: BlockMessage) => void>;
+  /** Loads what outlines the header or the footer (PREV-11). */
+  readonly loadPartOutline: () => Promise<(message: PartMessage) => void>;
   /** Loads the page as the draft is now; undefined if that needs a new document. */
   readonly loadContent: () => Promise<LaterContent | undefined>;
 }
+
+/** Messages about the header and the footer. */
+export type PartMessage = Extract<EditorMessage, { type: 'outlinePart' }>;
+
+/** Messages about blocks. */
+export type BlockMessage = Exclude<EditorMessage, PartMessage>;
 
 /** The content of a later draft. */
 export interface LaterContent {
@@ -50,8 +58,9 @@ export interface Preview {
 
 /** Starts the preview. Messages wait until the allowed origins are known (PREV-03). */
 export function startPreview(initial: SiteFrame, ports: PreviewPorts): Preview {
-  const { hosts, listen, origins, isFontFamily, applyTheme, loadEditing, loadContent } = ports;
-  let editing: Promise<(message: EditorMessage) => void> | undefined;
+  const { hosts, listen, origins, isFontFamily, applyTheme, loadEditing, loadPartOutline, loadContent } = ports;
+  let editing: Promise<(message: BlockMessage) => void> | undefined;
+  let outlining: ReturnType<typeof loadPartOutline> | undefined;
   let current = initial;
   let rendered = initial;
   let isAnnounced = false;
@@ -90,6 +99,9 @@ export function startPreview(initial: SiteFrame, ports: PreviewPorts): Preview {
     else if (message.type === 'content') {
       // One after the other: each shows the draft as it is then.
       replacing = replacing.then(() => replace(post));
+    } else if (message.type === 'outlinePart') {
+      outlining ??= loadPartOutline();
+      (await outlining)(message);
     } else {
       editing ??= loadEditing(post);
       (await editing)(message);
