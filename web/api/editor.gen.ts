@@ -124,6 +124,8 @@ export type Closure = {
   to?: string;
   /** The reason shown to visitors. */
   reason: string;
+  /** The reason in other languages, by short locale. */
+  translations?: { [key: string]: string };
 };
 
 /** A color as `#RRGGBB`. */
@@ -244,6 +246,8 @@ export type EditorAlert = {
   /** Id of the theater. */
   theater: string;
   message: string;
+  /** The message in other languages, by short locale. */
+  translations: { [key: string]: string };
   since: string;
   endsAt: string;
   /** `ends_at` as local time of the theater: `2026-11-21T10:00:00`. */
@@ -1031,6 +1035,7 @@ export type Localized = {
   synopsis?: string;
   summary?: string;
   description?: string;
+  pictureAlt?: string;
   hours?: string;
   accessibilityNote?: string;
   blocks?: PageBlock[];
@@ -1237,6 +1242,8 @@ export type NewAccountEmail = {
 export type NewAlert = {
   /** One line of text. */
   message: string;
+  /** The message in other languages of the site, by short locale; without one, pages show `message`. */
+  translations: { [key: string]: string };
   /** When it ends, as local time of the theater: `2026-11-21T10:00`. */
   ends: string;
 };

@@ -41,9 +41,10 @@ describe('the theaters', () => {
     const alert = card(page, 'Alert');
     await alert.getByRole('button', { name: 'Show alert' }).click();
     await alert.getByText('A message is required.').waitFor();
-    const message = alert.getByRole('textbox', { name: 'Message' });
+    const message = alert.getByRole('textbox', { name: /^Message(?! in)/ });
     await message.fill('Elevator out of order until Friday.');
     await alert.getByText('35 of 160').waitFor();
+    await alert.getByRole('textbox', { name: 'Message in French' }).fill('Ascenseur en panne jusqu’à vendredi.');
     await alert.getByRole('button', { name: 'Show alert' }).press('Enter');
     await page.getByText('The alert is live.').waitFor();
     await alert.getByText(/^Live since /).waitFor();
@@ -53,6 +54,7 @@ describe('the theaters', () => {
       .waitFor();
     await waitForText('/movies/', 'Elevator', false);
     await waitForText('/theaters/old-mill/', 'Elevator out of order until Friday.', true);
+    await waitForText('/fr/theaters/old-mill/', 'Ascenseur en panne jusqu’à vendredi.', true);
     await message.fill('Elevator works again.');
     await alert.getByRole('button', { name: 'Update alert' }).click();
     await waitForText('/theaters/old-mill/', 'Elevator works again.', true);
@@ -95,7 +97,9 @@ describe('the theaters', () => {
     const editor = await openEditor(demo, 'aster/', { viewport: { width: 390, height: 844 } });
     const { context, page } = editor;
     await page.getByRole('link', { name: 'Show an alert of Old Mill' }).click();
-    await card(page, 'Alert').getByRole('textbox', { name: 'Message' }).waitFor();
+    await card(page, 'Alert')
+      .getByRole('textbox', { name: /^Message(?! in)/ })
+      .waitFor();
     await context.close();
   });
 

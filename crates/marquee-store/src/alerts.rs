@@ -18,6 +18,7 @@ fn read(row: theater_alert::Model) -> Result<TheaterAlert, StoreError> {
     Ok(TheaterAlert {
         since: row_context.milliseconds("since", row.since)?,
         ends_at: row_context.milliseconds("ends_at", row.ends_at)?,
+        translations: row_context.read_json("translations", &row.translations)?,
         message: row.message,
         theater: TheaterId::stored(row.theater_id),
     })
@@ -50,15 +51,17 @@ impl WriteTx {
         alert: &TheaterAlert,
     ) -> Result<(), StoreError> {
         use theater_alert::Column as C;
+        let row_context = RowContext::new("theater_alert", [site.as_str(), alert.theater.as_str()]);
         let row = theater_alert::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             theater_id: Set(alert.theater.as_str().to_owned()),
             message: Set(alert.message.clone()),
             since: Set(to_millis(alert.since)),
             ends_at: Set(to_millis(alert.ends_at)),
+            translations: Set(row_context.write_json("translations", &alert.translations)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::TheaterId])
-            .update_columns([C::Message, C::Since, C::EndsAt])
+            .update_columns([C::Message, C::Since, C::EndsAt, C::Translations])
             .to_owned();
         theater_alert::Entity::insert(row).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         self.record_alert_change(site, &alert.theater);

@@ -2,6 +2,7 @@
 
 use sea_orm_migration::prelude::*;
 
+mod alert_translations;
 mod captions;
 mod certificates;
 mod constraints;
@@ -61,6 +62,7 @@ impl MigratorTrait for Migrator {
             Box::new(removed_parts::RemovedParts),
             Box::new(certificates::Certificates),
             Box::new(draft_operators::DraftOperators),
+            Box::new(alert_translations::AlertTranslations),
         ]
     }
 }

@@ -104,6 +104,65 @@ fn an_alert_ends_by_itself() {
 }
 
 #[test]
+fn ux_5_9_an_alert_and_a_closure_are_in_the_languages_of_the_site() {
+    let closure = json!({ "from": "2026-11-20", "reason": "Repairs.", "translations": { "fr": "Travaux." } });
+    let mut closed = theater("T1", "Canal Street");
+    closed["closures"] = json!([closure]);
+    let acme = acme()
+        .set("/config/options/additionalLocales", json!(["fr-FR"]))
+        .file("theaters", json!([closed, theater("T2", "Old Mill")]));
+    let data = Data::with(&[&acme]);
+    let added = data.run(&["operator", "add", OWNER, "--name", "Rosa"]).stdout_of_success();
+    let server = data.serve_in(CLOCK, &["--editor-host", HOST], &[]);
+    let office = Office { server, data, password: password_of(&added), host: HOST };
+    let owner = office.owner();
+    let site = office.server.site("acme.example");
+    let set = |translations: &Value| {
+        let alert = json!({ "message": "Elevator out of order", "translations": translations, "ends": "2026-11-22T10:00" });
+        owner.send("PUT", "acme/alerts/T2", &alert)
+    };
+    assert_eq!(set(&json!({ "fr": " Ascenseur en panne ", "de": " " })).status, 200);
+    // Not `alerts`, which finds them by their English label.
+    let notices = |page: &Page| page.all("aside").map(|aside| aside.text.clone()).collect::<String>();
+    site.wait_for_page("/fr/theaters/t2/", |page| {
+        notices(page).contains("Ascenseur en panne") && !notices(page).contains("Elevator")
+    });
+    site.wait_for_page("/theaters/t2/", |page| shows(page, "Elevator out of order"));
+    assert_eq!(
+        owner.ok("GET", "acme/alerts", &Value::Null)["alerts"][0]["translations"],
+        json!({ "fr": "Ascenseur en panne" })
+    );
+    for (translations, field) in [
+        (json!({ "de": "Aufzug defekt" }), "translations.de"),
+        (json!({ "fr": "x".repeat(161) }), "translations.fr"),
+        (json!({ "fr": "deux\nlignes" }), "translations.fr"),
+    ] {
+        let refused = set(&translations);
+        assert_problem(&refused, 422);
+        assert_eq!(refused.json()["field"], field, "{}", refused.text());
+    }
+    // Without a translation, the message itself is shown.
+    assert_eq!(set(&json!({})).status, 200);
+    site.wait_for_page("/fr/theaters/t2/", |page| notices(page).contains("Elevator out of order"));
+    let text = |path: &str| site.page(path).text();
+    assert!(text("/theaters/t1/").contains("Repairs.") && !text("/theaters/t1/").contains("Travaux."));
+    assert!(text("/fr/theaters/t1/").contains("Travaux.") && !text("/fr/theaters/t1/").contains("Repairs."));
+    let command = ["site", "alert", "set", "acme", "T2", "Bar closed", "--in", "fr=Bar fermé"];
+    let command = [&command[..], &["--ends", "2026-11-21T10:00", "--clock", CLOCK]].concat();
+    office.data.run(&command).stdout_of_success();
+    site.wait_for_page("/fr/theaters/t2/", |page| notices(page).contains("Bar fermé"));
+    let twice = office.data.run(&[&command[..], &["--in", "fr=x"]].concat());
+    assert!(twice.code == 1 && twice.err.contains("a language twice"), "{}", twice.err);
+    let listed = office.data.run(&["site", "alert", "list", "acme", "--clock", CLOCK]).stdout_of_success();
+    assert!(
+        listed.lines().any(|line| line.contains("Bar closed") && line.trim_end().ends_with("fr")),
+        "{listed}"
+    );
+    let log = office.data.run(&["audit", "--site", "acme", "--search", "fermé"]).stdout_of_success();
+    assert!(log.contains("[fr] Bar fermé"), "{log}");
+}
+
+#[test]
 fn an_alert_needs_a_short_message_and_an_end_in_the_future() {
     let office = office();
     let owner = office.owner();

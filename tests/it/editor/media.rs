@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use marquee_tests::{Acme, CLOCK, Data, MockServer, Reply, film, noise_png, png, raw};
+use marquee_tests::{Acme, CLOCK, Data, MockServer, Page, Reply, film, noise_png, png, raw};
 use serde_json::{Value, json};
 
 use super::{Browser, HOST, ORIGIN, OWNER, Office, assert_problem, office, office_with, password_of};
@@ -394,6 +394,26 @@ fn an_alternative_text_of_a_picture_is_used_by_every_place_without_one() {
         &json!({ "focus": [101, 0] }),
     );
     assert_eq!(invalid.json()["problems"][0]["pointer"], json!(pointer), "{}", invalid.text());
+}
+
+#[test]
+fn ux_5_8_the_picture_of_an_event_is_described_in_the_languages_of_the_site() {
+    let office = office();
+    let owner = office.owner();
+    let source = owner.upload(&png(640, 400, [200, 30, 40])).json()["picture"]["source"].clone();
+    let locales = "/site/config/options/additionalLocales";
+    let before = owner.draft()["content"].pointer(locales).cloned().unwrap_or(Value::Null);
+    owner.edit(locales, &before, &json!(["fr-FR"]));
+    let event = json!({
+        "id": "77", "title": "Choir night", "slug": "choir-night", "picture": source, "pictureAlt": "The choir",
+        "localizations": { "fr": { "title": "Soirée chorale", "pictureAlt": "La chorale" } },
+    });
+    assert_eq!(owner.edit("/events/77", &Value::Null, &event).json()["problems"], json!([]));
+    owner.publish();
+    let site = office.server.site("acme.example");
+    let has = |page: &Page, alt: &str| page.all("img").any(|image| image.get("alt") == alt);
+    site.wait_for_page("/events/77-choir-night/", |page| has(page, "The choir"));
+    site.wait_for_page("/fr/events/77-choir-night/", |page| has(page, "La chorale"));
 }
 
 #[test]

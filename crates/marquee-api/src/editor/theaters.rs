@@ -1,5 +1,7 @@
 //! Theaters beside the draft: alerts, which pages show at once, what feeds say, and how many shows a closure hides.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use marquee_model::catalog::{MAX_ALERT_CHARACTERS, Theater};
@@ -20,6 +22,8 @@ pub struct EditorAlert {
     /// Id of the theater.
     pub theater: String,
     pub message: String,
+    /// The message in other languages, by short locale.
+    pub translations: BTreeMap<String, String>,
     #[schemars(with = "String", extend("format" = "date-time"))]
     pub since: Timestamp,
     #[schemars(with = "String", extend("format" = "date-time"))]
@@ -36,6 +40,9 @@ pub struct NewAlert {
     /// One line of text.
     #[schemars(length(min = 1, max = MAX_ALERT_CHARACTERS))]
     pub message: String,
+    /// The message in other languages of the site, by short locale; without one, pages show `message`.
+    #[serde(default)]
+    pub translations: BTreeMap<String, String>,
     /// When it ends, as local time of the theater: `2026-11-21T10:00`.
     #[schemars(with = "String")]
     pub ends: DateTime,

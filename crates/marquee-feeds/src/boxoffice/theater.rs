@@ -1,5 +1,7 @@
 //! Theaters.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::Date;
 use marquee_model::catalog::{Address, Closure, Geo, Screen, Theater};
 use marquee_model::{ScreenId, TheaterId};
@@ -149,5 +151,10 @@ fn closure(info: &JsonRow<'_>) -> Field<Option<Closure>> {
     let Some(closure) = info.object("temporaryClosure")? else { return Ok(None) };
     let day = |key| -> Field<Option<Date>> { Ok(closure.text(key)?.and_then(values::date)) };
     let Some(from) = day("startsAt")? else { return Ok(None) };
-    Ok(Some(Closure { from, to: day("endsAt")?.filter(|to| *to >= from), reason: String::new() }))
+    Ok(Some(Closure {
+        from,
+        to: day("endsAt")?.filter(|to| *to >= from),
+        reason: String::new(),
+        translations: BTreeMap::new(),
+    }))
 }

@@ -117,6 +117,7 @@ fn ticket_pass(c: &Context<'_>, order: &Order, id: &str, holder: String) -> Opti
     let starts = order.showtime_at?.to_zoned(zone);
     let name = order.cinema_name.clone().or_else(|| theater.map(|t| t.name.clone()));
     let address = theater.map(|t| t.address.short_line());
+    let language = c.request.language.split('-').next().unwrap_or_default();
     let alert = theater.and_then(|t| c.snapshot.alert(&t.id, c.loyalty().site_time()));
     Some(TicketPass {
         brand: brand(c),
@@ -133,6 +134,6 @@ fn ticket_pass(c: &Context<'_>, order: &Order, id: &str, holder: String) -> Opti
         holder,
         booking: order.booking_reference.clone().unwrap_or_default(),
         code: id.to_owned(),
-        notice: alert.map(|alert| alert.message.clone()).unwrap_or_default(),
+        notice: alert.map(|alert| alert.message_in(language).to_owned()).unwrap_or_default(),
     })
 }

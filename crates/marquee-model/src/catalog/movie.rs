@@ -113,6 +113,8 @@ pub struct Localized {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture_alt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hours: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accessibility_note: Option<String>,

@@ -171,9 +171,18 @@ pub struct Closure {
     /// The reason shown to visitors.
     #[serde(default)]
     pub reason: String,
+    /// The reason in other languages, by short locale.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub translations: BTreeMap<String, String>,
 }
 
 impl Closure {
+    /// The reason in a language, by short locale; that of the site if it has none.
+    #[must_use]
+    pub fn reason_in(&self, language: &str) -> &str {
+        translated(&self.reason, &self.translations, language)
+    }
+
     #[must_use]
     pub fn includes(&self, day: Date) -> bool {
         self.from <= day && self.to.is_none_or(|to| day <= to)
@@ -238,9 +247,23 @@ pub struct TheaterAlert {
     pub theater: TheaterId,
     /// One line of text, verbatim.
     pub message: String,
+    /// The message in other languages, by short locale.
+    pub translations: BTreeMap<String, String>,
     /// When it was started. A changed message keeps it.
     pub since: Timestamp,
     pub ends_at: Timestamp,
+}
+
+impl TheaterAlert {
+    /// The message in a language, by short locale; that of the site if it has none.
+    #[must_use]
+    pub fn message_in(&self, language: &str) -> &str {
+        translated(&self.message, &self.translations, language)
+    }
+}
+
+fn translated<'t>(own: &'t str, translations: &'t BTreeMap<String, String>, language: &str) -> &'t str {
+    translations.get(language).map(String::as_str).filter(|text| !text.trim().is_empty()).unwrap_or(own)
 }
 
 #[cfg(test)]

@@ -183,27 +183,29 @@ pub fn closed_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> S
 /// The text of a theater's closure on a day; empty without a closure. One of several days names the last one.
 pub fn closure_text(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
     let Some(closure) = theater.closure_on(day) else { return String::new() };
+    let reason = closure.reason_in(context.formats.locale().short());
     let until = match closure.to.filter(|to| *to != closure.from) {
         Some(to) => server::closed_until(context.language(), &theater.name, &until_day(context, to)),
-        None if closure.reason.is_empty() && closure.to.is_none() => {
+        None if reason.is_empty() && closure.to.is_none() => {
             server::closed_until_further_notice(context.language(), &theater.name)
         }
-        None if closure.reason.is_empty() => server::closed_day(context.language(), &theater.name),
+        None if reason.is_empty() => server::closed_day(context.language(), &theater.name),
         None => String::new(),
     };
-    [until.as_str(), closure.reason.as_str()].join(" ").trim().to_owned()
+    [until.as_str(), reason].join(" ").trim().to_owned()
 }
 
 /// The text after the word "Closed" on a theater's page: until when, and why. Empty without a closure.
 pub fn closed_note(context: &PageContext<'_>, theater: &Theater, day: Date) -> String {
     let Some(closure) = theater.closure_on(day) else { return String::new() };
+    let reason = closure.reason_in(context.formats.locale().short());
     let until = match closure.to.filter(|to| *to != closure.from) {
         Some(to) => server::closed_note_until(context.language(), &until_day(context, to)),
         None if closure.to.is_none() => server::closed_note_open_end(context.language()).to_owned(),
-        None if closure.reason.is_empty() => return server::closed_day(context.language(), &theater.name),
+        None if reason.is_empty() => return server::closed_day(context.language(), &theater.name),
         None => String::new(),
     };
-    [until.as_str(), closure.reason.as_str()].join(" ").trim().to_owned()
+    [until.as_str(), reason].join(" ").trim().to_owned()
 }
 
 fn until_day(context: &PageContext<'_>, day: Date) -> String {

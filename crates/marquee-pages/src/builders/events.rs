@@ -119,11 +119,13 @@ fn card(context: &PageContext<'_>, e: &Event, next: Option<&EventDate>, today: D
     }
 }
 
-/// The alternative text of the picture. That of the event is not used in locales into which the event is translated, because it
-/// is not.
+/// The alternative text of the picture. That of the main language is not used in locales into which the event is translated: then it
+/// is that of the media library.
 fn picture_alt(context: &PageContext<'_>, e: &Event) -> String {
-    let is_other = e.localizations.contains_key(context.formats.locale().short());
-    let own = if is_other { "" } else { &e.picture_alt };
+    let own = match e.localizations.get(context.formats.locale().short()) {
+        Some(local) => local.picture_alt.as_deref().unwrap_or_default(),
+        None => &e.picture_alt,
+    };
     e.picture.as_ref().map_or_else(String::new, |picture| context.alternative_text(picture, own))
 }
 

@@ -104,7 +104,7 @@ impl PageContext<'_> {
         let first_end = current.iter().map(|(_, alert)| alert.ends_at).min();
         let items = current.into_iter().map(|(name, alert)| PageAlert {
             theater: if self.is_circuit() { name } else { String::new() },
-            message: alert.message.clone(),
+            message: alert.message_in(self.formats.locale().short()).to_owned(),
         });
         let alerts = first_end.map(|_| PageAlerts {
             label: server::alerts_label(self.language()).to_owned(),

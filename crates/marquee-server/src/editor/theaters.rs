@@ -9,7 +9,7 @@ use marquee_catalog::unedited_theaters;
 use marquee_model::TheaterId;
 use marquee_model::catalog::{Theater, TheaterAlert};
 use marquee_model::time::time_zone;
-use marquee_site::alerts::{self, AlertChange, AlertError, current_alerts};
+use marquee_site::alerts::{self, AlertChange, AlertError, AlertText, current_alerts};
 use marquee_store::ShowFilter;
 
 use super::may::{Alerts, May, MayAtTheater, Read};
@@ -20,6 +20,9 @@ fn refused(error: AlertError) -> Refusal {
     match error {
         AlertError::UnknownTheater => refuse(StatusCode::NOT_FOUND, "The theater does not exist"),
         AlertError::NoMessage | AlertError::InvalidMessage => refuse_field("message", &error.to_string()),
+        AlertError::InvalidTranslation { ref language } | AlertError::UnknownLanguage { ref language } => {
+            refuse_field(&format!("translations.{language}"), &error.to_string())
+        }
         AlertError::InvalidEnd => refuse_field("ends", &error.to_string()),
         AlertError::Store(error) => unavailable(&error),
     }
@@ -34,6 +37,7 @@ fn response(theater: &Theater, alert: TheaterAlert) -> EditorAlert {
         ends: alert.ends_at.to_zoned(time_zone(&theater.time_zone)).datetime(),
         theater: alert.theater.to_string(),
         message: alert.message,
+        translations: alert.translations,
         since: alert.since,
         ends_at: alert.ends_at,
     }
@@ -57,8 +61,8 @@ pub async fn set_alert(
 ) -> Result<Response, Refusal> {
     let id = TheaterId::parse(&theater).map_err(|_| refused(AlertError::UnknownTheater))?;
     let (store, change) = (&editor.app.store, change(&editor, &access));
-    let (theater, alert) =
-        alerts::set_alert(store, &access.id, &id, &form.message, form.ends, change).await.map_err(refused)?;
+    let text = AlertText { message: &form.message, translations: &form.translations, ends: form.ends };
+    let (theater, alert) = alerts::set_alert(store, &access.id, &id, text, change).await.map_err(refused)?;
     json(&response(&theater, alert))
 }
 

@@ -178,6 +178,8 @@ table!(theater_alert, "theater_alert", {
     pub message: String,
     pub since: i64,
     pub ends_at: i64,
+    #[sea_orm(column_type = "Text")]
+    pub translations: String,
 });
 
 table!(removed_record, "removed_record", {

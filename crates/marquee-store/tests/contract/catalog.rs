@@ -1,7 +1,8 @@
 //! Theaters, films, events, pages, menus, attributes, pictures.
 
 use marquee_model::catalog::{
-    Attribute, AttributeGroup, Event, Menu, MenuItem, Menus, PictureDetailsBySource, Theater,
+    Attribute, AttributeGroup, Event, LocalizedAttribute, Menu, MenuItem, Menus, PictureDetailsBySource,
+    Theater,
 };
 use marquee_model::locale::Locale;
 use marquee_model::{EventId, MediaRef, SiteId};
@@ -119,6 +120,11 @@ pub async fn menus_and_attributes_are_empty_until_saved(db: Db) {
             label: label.into(),
             short: "OLD".into(),
             description: String::new(),
+            localizations: [(
+                "fr".into(),
+                LocalizedAttribute { label: "Classique".into(), ..LocalizedAttribute::default() },
+            )]
+            .into(),
         }];
         let mut tx = db.store.begin().await.unwrap();
         tx.save_menus(&site, &menus).await.unwrap();

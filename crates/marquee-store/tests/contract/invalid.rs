@@ -24,6 +24,16 @@ use crate::records::{all, day, full_show, page, save, site, site_id};
 
 type Reading<'s> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + 's>>;
 
+fn alert() -> TheaterAlert {
+    TheaterAlert {
+        theater: TheaterId::parse("T1").unwrap(),
+        message: "Elevator out of order".into(),
+        since: now(),
+        ends_at: later(60),
+        translations: BTreeMap::from([("fr".into(), "Ascenseur en panne".into())]),
+    }
+}
+
 /// One row of each table.
 pub async fn fill(store: &Store) {
     let id = site_id("acme");
@@ -71,13 +81,7 @@ pub async fn fill(store: &Store) {
     tx.log_audit(&id, &row).await.unwrap();
     let mail = MailRow { member: None, address: text(), language: "en".into(), letter: json!({}) };
     tx.queue_mail(&id, &mail, now()).await.unwrap();
-    let alert = TheaterAlert {
-        theater: TheaterId::parse("T1").unwrap(),
-        message: "Elevator out of order".into(),
-        since: now(),
-        ends_at: later(60),
-    };
-    tx.save_theater_alert(&id, &alert).await.unwrap();
+    tx.save_theater_alert(&id, &alert()).await.unwrap();
     tx.record_deletion(&Deletion { site: id.clone(), hash: "d".into(), at: now() }).await.unwrap();
     let step = |account, amount| Posting { account, amount };
     let transfer = Transfer {
@@ -176,7 +180,7 @@ fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
         "favourite" => vec![reading!(store.favorites(&id(), &m1(), FavoriteKind::Film))],
         "loyalty_order" => vec![reading!(store.member_orders(&id(), &m1(), None))],
         "api_key" => vec![reading!(store.api_key(&id(), "h")), reading!(store.api_keys(&id()))],
-        "audit" => vec![reading!(store.audit(&id(), 9))],
+        "audit" => vec![reading!(store.audit_page(&id(), None, "", 9))],
         "outbox" => vec![reading!(store.due_mails(later(60), 9))],
         "deletion" => vec![reading!(store.deletions()), reading!(store.pending_deletions())],
         "transfer" | "entry" => vec![reading!(store.statement(&id(), &Account::Points(m1()), None))],

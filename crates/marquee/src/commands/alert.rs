@@ -1,11 +1,13 @@
 //! `marquee site alert`: alerts of theaters, which pages show at once.
 
-use anyhow::{Context, Result};
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use jiff::civil::DateTime;
 use marquee_model::TheaterId;
 use marquee_model::time::time_zone;
-use marquee_site::alerts::{AlertChange, current_alerts, end_alert, set_alert};
+use marquee_site::alerts::{AlertChange, AlertText, current_alerts, end_alert, set_alert};
 use marquee_store::Store;
 
 use super::find_site::find_site;
@@ -30,6 +32,10 @@ pub enum AlertCommand {
         /// When it ends, as local time of the theater: 2026-11-21T10:00
         #[arg(long, value_name = "TIME")]
         ends: DateTime,
+        /// The message in another language of the site, repeatable: fr=Ascenseur en panne. Without one, visitors who read that
+        /// language see the message itself, also if there was a translation before
+        #[arg(long = "in", value_name = "LANGUAGE=MESSAGE", value_parser = translation)]
+        translations: Vec<(String, String)>,
     },
     /// Ends the alert of a theater now
     End {
@@ -38,6 +44,12 @@ pub enum AlertCommand {
         /// Id of the theater
         theater: String,
     },
+}
+
+/// A language and a message: `fr=Ascenseur en panne`.
+fn translation(value: &str) -> Result<(String, String), String> {
+    let (language, message) = value.split_once('=').ok_or("write it as fr=Ascenseur en panne")?;
+    Ok((language.trim().to_owned(), message.to_owned()))
 }
 
 pub async fn run(settings: &Settings, store: &Store, command: AlertCommand) -> Result<()> {
@@ -50,15 +62,23 @@ pub async fn run(settings: &Settings, store: &Store, command: AlertCommand) -> R
                 .into_iter()
                 .map(|(theater, alert)| {
                     let ends = alert.ends_at.to_zoned(time_zone(&theater.time_zone));
-                    vec![theater.id.to_string(), ends.datetime().to_string(), alert.message]
+                    let languages: Vec<&str> = alert.translations.keys().map(String::as_str).collect();
+                    let languages = languages.join(", ");
+                    vec![theater.id.to_string(), ends.datetime().to_string(), alert.message, languages]
                 })
                 .collect();
-            table::print_rows(&["theater", "ends", "message"], &rows);
+            table::print_rows(&["theater", "ends", "message", "also in"], &rows);
         }
-        AlertCommand::Set { key, theater, message, ends } => {
+        AlertCommand::Set { key, theater, message, ends, translations } => {
             let site = find_site(store, &key).await?;
             let id = TheaterId::parse(&theater).context("invalid theater")?;
-            let (theater, _) = set_alert(store, &site, &id, &message, ends, change).await?;
+            let given = translations.len();
+            let translations: BTreeMap<_, _> = translations.into_iter().collect();
+            if translations.len() < given {
+                bail!("--in has a language twice");
+            }
+            let text = AlertText { message: &message, translations: &translations, ends };
+            let (theater, _) = set_alert(store, &site, &id, text, change).await?;
             println!("the alert of {} is shown until {ends}", theater.name);
         }
         AlertCommand::End { key, theater } => {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Checkbox } from '../../parts/Choice.tsx';
 import { Changed, DraftText } from '../../parts/DraftField.tsx';
-import { TextField } from '../../parts/Field.tsx';
 import { FilmPicker } from '../../parts/FilmPicker.tsx';
 import { LanguageSwitch } from '../../parts/LanguageSwitch.tsx';
 import { PictureField, Thumbnail } from '../../parts/Picture.tsx';
@@ -17,7 +16,7 @@ import { type ContentRecord, addedRecord, recordPointer, recordsOf, removedRecor
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { screenPath, withBase } from '../../state/location.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useFormats, useMessages } from '../../state/messages.ts';
 import { can } from '../../state/roles.ts';
 import { showToast } from '../../state/toasts.ts';
 import { EventDates } from './EventDates.tsx';
@@ -41,7 +40,7 @@ export function EventForm({ state, event, isNew }: EventProps & { readonly isNew
         <EventDates state={state} event={event} />
       </Stack>
       <Stack>
-        <Picture event={event} />
+        <Picture state={state} event={event} />
         <Films state={state} event={event} />
         <Theaters state={state} event={event} />
         <EventListing state={state} event={event} />
@@ -124,12 +123,12 @@ function Kind({ event }: { readonly event: ContentRecord }) {
   );
 }
 
-function Picture({ event }: { readonly event: ContentRecord }) {
-  const { events: words } = useMessages();
+function Picture({ state, event }: EventProps) {
+  const { events: words, pages } = useMessages();
+  const { language } = useFormats();
   const pointer = recordPointer('events', event.id, 'picture');
   const [value, change] = usePart(pointer);
-  const altPointer = recordPointer('events', event.id, 'pictureAlt');
-  const [alt, changeAlt] = usePart(altPointer);
+  const languages = languagesOf(state.content);
   const picture = text(value);
   return (
     <Card title={words.picture()} trailing="16:10">
@@ -139,9 +138,17 @@ function Picture({ event }: { readonly event: ContentRecord }) {
           <PictureField label={words.pictureFile()} value={picture} onChange={(next) => change(next === '' ? undefined : next)} />
         </Changed>
         {picture !== '' && (
-          <div data-part={altPointer}>
-            <TextField label={words.alt()} value={text(alt)} onChange={changeAlt} hint={words.altHint()} />
-          </div>
+          <>
+            <DraftText pointer={recordPointer('events', event.id, 'pictureAlt')} label={words.alt()} hint={words.altHint()} />
+            {languages.others.map((code) => (
+              <DraftText
+                key={code}
+                pointer={localizedPointer(recordPointer('events', event.id), languages, code, 'pictureAlt')}
+                label={pages.inLanguage({ name: words.alt(), language: language(code) })}
+                isOptional
+              />
+            ))}
+          </>
         )}
       </div>
     </Card>

@@ -8,9 +8,11 @@ import { Restricted } from '../../parts/Restricted.tsx';
 import { Card, Empty, Skeleton, Tag } from '../../parts/Surface.tsx';
 import { MAX_ALERT_CHARACTERS, useAlertChange, useAlerts, useUnsentAlerts } from '../../state/alerts/queries.ts';
 import type { AlertText, UnsentAlert } from '../../state/alerts/queue.ts';
+import { alertOf } from '../../state/alerts/sender.ts';
 import { ApiError } from '../../state/api/client.ts';
 import { useNow } from '../../state/clock.ts';
 import { isOnline } from '../../state/connection.ts';
+import { filledIn, languagesOf } from '../../state/content/languages.ts';
 import type { ContentRecord } from '../../state/content/records.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { errorText } from '../../state/errors.ts';
@@ -21,13 +23,23 @@ import { AlertWaiting } from './AlertWaiting.tsx';
 import styles from './Alert.module.css';
 
 /** The alert of a theater, which is no part of the draft. */
-export function Alert({ content, theater }: { readonly content: unknown; readonly theater: ContentRecord }) {
+export function Alert({
+  content,
+  live,
+  theater,
+}: {
+  readonly content: unknown;
+  /** The published content, which says the languages in which visitors read the alert. */
+  readonly live: unknown;
+  readonly theater: ContentRecord;
+}) {
   const { data, error, fetchStatus, refetch } = useAlerts();
   const now = useNow();
   if (data === undefined) return <NoAlert error={error} isWaiting={fetchStatus === 'paused'} onRetry={() => void refetch()} />;
   const alert = data.find((candidate) => candidate.theater === theater.id);
   const clock = clockOf(content, theater.id);
-  return <AlertForm key={alert?.since ?? ''} alert={alert} theater={theater.id} clock={clock} now={now} />;
+  const languages = languagesOf(live).others;
+  return <AlertForm key={alert?.since ?? ''} {...{ alert, clock, now, languages }} theater={theater.id} />;
 }
 
 const Title = () => (
@@ -69,6 +81,8 @@ interface AlertFormProps {
   readonly theater: string;
   readonly clock: TheaterClock;
   readonly now: Date;
+  /** The other languages of the site. */
+  readonly languages: readonly string[];
 }
 
 /** The last minute of the cinema day. */
@@ -100,10 +114,10 @@ function useAlertSubmit({ alert, theater }: AlertFormProps, unsent: UnsentAlert 
     show(next: AlertText): void {
       if (mustWait()) keep(next);
       else
-        set.mutate(
-          { message: next.message, ends: next.ends },
-          { onSuccess: () => showToast(words.shown()), onError: (error) => keepUnlessAnswered(error, next) },
-        );
+        set.mutate(alertOf(next), {
+          onSuccess: () => showToast(words.shown()),
+          onError: (error) => keepUnlessAnswered(error, next),
+        });
     },
     async endNow(onEnded: () => void): Promise<void> {
       if (mustWait()) return keep(undefined);
@@ -120,12 +134,13 @@ function useAlertSubmit({ alert, theater }: AlertFormProps, unsent: UnsentAlert 
 
 /** The values of the form, what is wrong with them, and how they are sent. */
 function useAlertForm(props: AlertFormProps, unsent: UnsentAlert | undefined) {
-  const { alert, clock, now } = props;
+  const { alert, clock, now, languages } = props;
   const messages = useMessages();
   const words = messages.theaters.alert;
   const { set, end, show, endNow } = useAlertSubmit(props, unsent);
   const first = unsent?.next ?? alert;
   const [message, setMessage] = useState(first?.message ?? '');
+  const [translations, setTranslations] = useState(first?.translations ?? {});
   const [ends, setEnds] = useState(first?.ends.slice(0, 16) ?? endOfDay(clock, now));
   const [isChecked, setChecked] = useState(false);
   const refused = set.error instanceof ApiError ? set.error.field : '';
@@ -135,14 +150,16 @@ function useAlertForm(props: AlertFormProps, unsent: UnsentAlert | undefined) {
     event.preventDefault();
     setChecked(true);
     if (message.trim() === '' || endsAt === '' || isPast) return;
-    show({ message: message.trim(), ends, endsAt });
+    const shown = Object.entries(translations).filter(([language]) => languages.includes(language));
+    show({ message: message.trim(), translations: filledIn(Object.fromEntries(shown)), ends, endsAt });
   };
   const messageRefusal = refused === 'message' ? errorText(set.error, messages) : undefined;
   const endsRefusal = refused === 'ends' || (isChecked && isPast) ? words.endsPast() : undefined;
-  const failure = end.error ?? (refused === '' ? set.error : null);
+  const fields = ['message', 'ends', ...languages.map((language) => `translations.${language}`)];
+  const failure = end.error ?? (fields.includes(refused) ? null : set.error);
   const showAgain = async (ended: EditorAlert): Promise<void> => {
     try {
-      await set.mutateAsync({ message: ended.message, ends: ended.ends.slice(0, 16) });
+      await set.mutateAsync(alertOf({ ...ended, ends: ended.ends.slice(0, 16) }));
       showToast(words.shown());
     } catch (error) {
       showToast(errorText(error, messages));
@@ -152,8 +169,10 @@ function useAlertForm(props: AlertFormProps, unsent: UnsentAlert | undefined) {
     showToast(words.ended(), alert && { label: messages.common.undo(), onAction: () => void showAgain(alert) });
   return {
     message,
-    // A message is one line.
-    setMessage: (next: string) => setMessage(next.replaceAll(/\s*\n\s*/gu, ' ')),
+    setMessage: (next: string) => setMessage(oneLine(next)),
+    translations,
+    translate: (language: string, next: string) => setTranslations((before) => ({ ...before, [language]: oneLine(next) })),
+    translationError: (language: string) => (refused === `translations.${language}` ? errorText(set.error, messages) : undefined),
     messageError: isChecked && message.trim() === '' ? words.messageRequired() : messageRefusal,
     ends,
     setEnds,
@@ -166,11 +185,14 @@ function useAlertForm(props: AlertFormProps, unsent: UnsentAlert | undefined) {
   };
 }
 
+/** A message is one line. */
+const oneLine = (typed: string): string => typed.replaceAll(/\s*\n\s*/gu, ' ');
+
 function AlertForm(props: AlertFormProps) {
-  const { alert, theater, clock } = props;
-  const { theaters, fields } = useMessages();
+  const { alert, theater, clock, languages } = props;
+  const { theaters, fields, pages } = useMessages();
   const words = theaters.alert;
-  const { momentIn } = useFormats();
+  const { momentIn, language } = useFormats();
   const unsent = useUnsentAlerts().find((change) => change.theater === theater);
   const form = useAlertForm(props, unsent);
   return (
@@ -192,6 +214,22 @@ function AlertForm(props: AlertFormProps) {
             aside={fields.count({ count: [...form.message].length, limit: MAX_ALERT_CHARACTERS })}
             error={form.messageError}
           />
+          {languages.map((code) => {
+            const text = form.translations[code] ?? '';
+            return (
+              <TextField
+                key={code}
+                label={pages.inLanguage({ name: words.message(), language: language(code) })}
+                value={text}
+                onChange={(next) => form.translate(code, next)}
+                isMultiline
+                maxLength={MAX_ALERT_CHARACTERS}
+                placeholder={form.message}
+                aside={fields.count({ count: [...text].length, limit: MAX_ALERT_CHARACTERS })}
+                error={form.translationError(code)}
+              />
+            );
+          })}
           <div className={styles['end']}>
             <TextField
               label={words.ends()}

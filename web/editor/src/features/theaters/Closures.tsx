@@ -4,12 +4,14 @@ import { TextField } from '../../parts/Field.tsx';
 import { recordStyles as layout } from '../../parts/RecordLayout.tsx';
 import { Card } from '../../parts/Surface.tsx';
 import { useToday } from '../../state/clock.ts';
+import { languagesOf } from '../../state/content/languages.ts';
 import { recordPointer } from '../../state/content/records.ts';
 import { type Closure, closureDays, closuresOf, writtenClosures } from '../../state/content/theaters.ts';
 import { useOpenSite, usePart } from '../../state/drafts.ts';
 import { useFormats, useMessages } from '../../state/messages.ts';
 import { refusalOf } from '../../state/refusal.ts';
 import { useHiddenShows } from '../../state/theaters.ts';
+import { undoOf } from '../../state/removal.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { TheaterProps } from './TheaterForm.tsx';
 
@@ -23,19 +25,19 @@ export function Closures({ state, theater }: TheaterProps) {
   const write = (next: readonly Closure[]): void => change(writtenClosures(next));
   const today = useToday();
   const remove = (index: number): void => {
-    const removed = closures[index];
-    write(closures.toSpliced(index, 1));
-    if (removed === undefined) return;
-    showToast(words.closureRemoved(), {
-      label: common.undo(),
-      onAction: () => draft.edit([{ pointer, to: writtenClosures(closures) }]),
-    });
+    const undo = undoOf(draft, () => write(closures.toSpliced(index, 1)));
+    if (undo !== undefined) showToast(words.closureRemoved(), { label: common.undo(), onAction: undo });
   };
   return (
     <Card
       title={words.closures()}
       trailing={
-        <Button look="ghost" size="small" icon="plus" onPress={() => write([...closures, { from: today, to: today, reason: '' }])}>
+        <Button
+          look="ghost"
+          size="small"
+          icon="plus"
+          onPress={() => write([...closures, { from: today, to: today, reason: '', translations: {} }])}
+        >
           {words.add()}
         </Button>
       }
@@ -46,6 +48,7 @@ export function Closures({ state, theater }: TheaterProps) {
             // oxlint-disable-next-line react/no-array-index-key -- closures have no identity
             key={index}
             theater={theater.id}
+            languages={languagesOf(state.content).others}
             closure={closure}
             error={refusalOf(state, `${pointer}/${index}`)}
             onChange={(next) => write(closures.with(index, next))}
@@ -63,6 +66,7 @@ export function Closures({ state, theater }: TheaterProps) {
 
 function ClosureRow({
   theater,
+  languages,
   closure,
   error,
   onChange,
@@ -70,13 +74,15 @@ function ClosureRow({
 }: {
   /** Id of the theater. */
   readonly theater: string;
+  /** The other languages of the site. */
+  readonly languages: readonly string[];
   readonly closure: Closure;
   readonly error: string | undefined;
   readonly onChange: (closure: Closure) => void;
   readonly onRemove: () => void;
 }) {
-  const { theaters: words, settings } = useMessages();
-  const { date } = useFormats();
+  const { theaters: words, settings, pages } = useMessages();
+  const { date, language } = useFormats();
   const days = closureDays(closure);
   const hidden = useHiddenShows(theater, closure.from, closure.to);
   return (
@@ -97,6 +103,15 @@ function ClosureRow({
           hint={days === undefined ? words.untilFurther() : words.days({ count: days })}
         />
         <TextField label={words.reason()} value={closure.reason} onChange={(reason) => onChange({ ...closure, reason })} />
+        {languages.map((code) => (
+          <TextField
+            key={code}
+            label={pages.inLanguage({ name: words.reason(), language: language(code) })}
+            value={closure.translations[code] ?? ''}
+            placeholder={closure.reason}
+            onChange={(text) => onChange({ ...closure, translations: { ...closure.translations, [code]: text } })}
+          />
+        ))}
         {hidden !== undefined && days !== 0 && <p className={layout['hint']}>{words.hiddenShows({ count: hidden })}</p>}
       </div>
       <IconButton icon="trash" label={settings.remove({ name: date(closure.from) })} onPress={onRemove} />

@@ -42,7 +42,7 @@ export function TheaterForm({ state, theater, action }: TheaterProps & { readonl
       <div className={layout['columns']}>
         <Stack>
           {/* Visitors must know a theater before they can read its alert. */}
-          {isPublished && <Alert content={state.content} theater={theater} />}
+          {isPublished && <Alert content={state.content} live={state.server.live} theater={theater} />}
           <Restricted permission="editProgram" theater={theater.id}>
             <Facts theater={theater} />
             <Accessibility theater={theater} />

@@ -7,9 +7,9 @@ import { AlertSender, RETRY_DELAY } from './sender.ts';
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 /** An alert until some hours after noon. */
-const alertOf = (message: string, hours: number = 8): AlertText => {
+const alertOf = (message: string, hours: number = 8, translations: AlertText['translations'] = {}): AlertText => {
   const endsAt = new Date(NOON + hours * 3_600_000).toISOString();
-  return { message, ends: endsAt.slice(0, 16), endsAt };
+  return { message, translations, ends: endsAt.slice(0, 16), endsAt };
 };
 
 /** A server with alerts and a connection, a device, and timers that are run by hand. */

@@ -1,10 +1,14 @@
 // Changes of alerts that wait for a connection (ux 5.17, decision 0080). The draft has its own: an alert is no part of it.
 
 import { field, list, text } from '@marquee/api/json.ts';
+import { type Translations, filledIn, translationsOf } from '../content/languages.ts';
+import { isSame as isSameValue } from '../pointer.ts';
 
 /** What visitors read in an alert, and until when. */
 export interface AlertText {
   readonly message: string;
+  /** The message in other languages of the site, by language. */
+  readonly translations: Translations;
   /** Local time of the theater, `2026-11-20T23:59`. */
   readonly ends: string;
   /** The same as an instant. */
@@ -31,7 +35,11 @@ export interface UnsentAlert {
 
 /** Whether two alerts say the same for the same time. */
 const isSame = (a: AlertText | undefined, b: AlertText | undefined): boolean =>
-  a === undefined || b === undefined ? a === b : a.message === b.message && Date.parse(a.endsAt) === Date.parse(b.endsAt);
+  a === undefined || b === undefined
+    ? a === b
+    : a.message === b.message &&
+      Date.parse(a.endsAt) === Date.parse(b.endsAt) &&
+      isSameValue(filledIn(a.translations), filledIn(b.translations));
 
 const hasEnded = (alert: AlertText, now: number): boolean => Date.parse(alert.endsAt) <= now;
 
@@ -85,7 +93,8 @@ const STATES = ['waiting', 'conflict', 'expired', 'refused'] as const satisfies 
 
 function readAlert(value: unknown): AlertText | undefined {
   const [message, ends, endsAt] = [text(field(value, 'message')), text(field(value, 'ends')), text(field(value, 'endsAt'))];
-  return message === '' || Number.isNaN(Date.parse(endsAt)) ? undefined : { message, ends, endsAt };
+  if (message === '' || Number.isNaN(Date.parse(endsAt))) return undefined;
+  return { message, translations: translationsOf(field(value, 'translations')), ends, endsAt };
 }
 
 const keyOf = (site: string, operator: string): string => `marquee-editor-alerts:${site}:${operator}`;

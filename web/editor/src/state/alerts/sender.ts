@@ -22,6 +22,9 @@ export interface AlertPorts {
   readonly onSent: (count: number) => void;
 }
 
+/** What the server gets. */
+export const alertOf = ({ message, translations, ends }: AlertText): NewAlert => ({ message, translations, ends });
+
 /** Whether a request failed only for now: no response, no session, or a server that is busy. */
 const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
@@ -113,7 +116,7 @@ export class AlertSender {
     }
     try {
       if (verdict === 'send' && next === undefined) await this.#ports.end(theater);
-      else if (verdict === 'send' && next !== undefined) await this.#ports.set(theater, { message: next.message, ends: next.ends });
+      else if (verdict === 'send' && next !== undefined) await this.#ports.set(theater, alertOf(next));
     } catch (error) {
       if (isTemporary(error)) throw error;
       this.#replace(change, { ...change, state: 'refused', reason: error instanceof Error ? error.message : '' });

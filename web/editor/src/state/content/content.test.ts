@@ -20,7 +20,7 @@ import {
 } from './menus.ts';
 import { addedRecord, movedRecord, recordsOf, removedRecord } from './records.ts';
 import { moved, movedBetween } from './sequence.ts';
-import { closureDays, nextScreenId, screensOf, writtenScreens } from './theaters.ts';
+import { closureDays, closuresOf, nextScreenId, screensOf, writtenClosures, writtenScreens } from './theaters.ts';
 
 const CONTENT = {
   site: { settings: { loginPage: { slug: 'login' } }, config: { movieOrderIndex: ['3'], globalExcludedMovieIds: ['9'] } },
@@ -303,9 +303,21 @@ describe('events', () => {
 
 describe('theaters', () => {
   it('count the days of a closure', () => {
-    const days = (from: string, to: string) => closureDays({ from, to, reason: '' });
+    const days = (from: string, to: string) => closureDays({ from, to });
     expect([days('2026-12-25', '2026-12-25'), days('2027-01-12', '2027-01-16')]).toEqual([1, 5]);
     expect([days('2026-03-28', '2026-03-30'), days('2026-12-25', ''), days('2026-12-25', '2026-12-24')]).toEqual([3, undefined, 0]);
+  });
+
+  it('have closures with reasons in other languages, without empty ones', () => {
+    const rows = [
+      { from: '2026-12-25', to: '2026-12-26', reason: 'Holidays', translations: { fr: 'Fêtes' } },
+      { from: '2027-01-01', reason: '' },
+    ];
+    const closures = closuresOf(rows);
+    expect(writtenClosures(closures)).toEqual(rows);
+    const [holidays] = closures;
+    const emptied = writtenClosures([{ ...(holidays ?? expect.fail()), translations: { fr: '' } }]);
+    expect(emptied[0]).toEqual({ from: '2026-12-25', to: '2026-12-26', reason: 'Holidays' });
   });
 
   it('have screens with ids', () => {

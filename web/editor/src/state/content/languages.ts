@@ -18,6 +18,20 @@ export function languagesOf(content: unknown): SiteLanguages {
   return { main, others: [...new Set(additional)].filter((language) => language !== '' && language !== main) };
 }
 
+/** Texts in other languages, by language. */
+export type Translations = Readonly<Record<string, string>>;
+
+export const translationsOf = (value: unknown): Translations =>
+  Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([language, words]) => [language, text(words)]));
+
+/** The translations that are filled in, without spaces around them. */
+export const filledIn = (translations: Translations): Translations =>
+  Object.fromEntries(
+    Object.entries(translations)
+      .map(([language, words]) => [language, words.trim()])
+      .filter(([, words]) => words !== ''),
+  );
+
 /** The locales of a site, such as `en-US`, the default first. */
 export function localesOf(content: unknown): readonly string[] {
   const main = text(valueAt(content, '/site/config/locale')) || 'en-US';

@@ -2,6 +2,7 @@
 
 import type { AccessFeature } from '@marquee/api/editor.gen.ts';
 import { isRecord, list, text } from '@marquee/api/json.ts';
+import { type Translations, translationsOf } from './languages.ts';
 import { valueAt } from '../pointer.ts';
 import { type ContentRecord, recordsOf } from './records.ts';
 
@@ -23,11 +24,22 @@ export interface Closure {
   /** Last day; empty until further notice. */
   readonly to: string;
   readonly reason: string;
+  /** The reason in the other languages. */
+  readonly translations: Translations;
 }
 
 export const closuresOf = (value: unknown): readonly Closure[] =>
   list(value).flatMap((entry) =>
-    isRecord(entry) ? [{ from: text(entry['from']), to: text(entry['to']), reason: text(entry['reason']) }] : [],
+    isRecord(entry)
+      ? [
+          {
+            from: text(entry['from']),
+            to: text(entry['to']),
+            reason: text(entry['reason']),
+            translations: translationsOf(entry['translations']),
+          },
+        ]
+      : [],
   );
 
 /** Whether a theater is closed on a day, `2026-12-25`. */
@@ -35,10 +47,19 @@ export const isClosedOn = (closures: readonly Pick<Closure, 'from' | 'to'>[], da
   closures.some(({ from, to }) => from <= day && (to === '' || day <= to));
 
 export const writtenClosures = (closures: readonly Closure[]): readonly Readonly<Record<string, unknown>>[] =>
-  closures.map(({ from, to, reason }) => ({ from, ...(to === '' ? {} : { to }), reason }));
+  closures.map(({ from, to, reason, translations }) => {
+    // With its spaces: somebody is typing.
+    const filled = Object.fromEntries(Object.entries(translations).filter(([, words]) => words.trim() !== ''));
+    return {
+      from,
+      ...(to === '' ? {} : { to }),
+      reason,
+      ...(Object.keys(filled).length === 0 ? {} : { translations: filled }),
+    };
+  });
 
 /** Number of days, both included; undefined until further notice, 0 if the last day is before the first. */
-export function closureDays({ from, to }: Closure): number | undefined {
+export function closureDays({ from, to }: Pick<Closure, 'from' | 'to'>): number | undefined {
   if (to === '') return undefined;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return Number.isFinite(days) ? Math.max(0, Math.round(days)) : 0;
