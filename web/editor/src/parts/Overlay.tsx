@@ -2,6 +2,7 @@
 
 import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import {
   Button as AriaButton,
   Dialog as AriaDialog,
@@ -211,8 +212,9 @@ export function Menu({
 /** Notices that go away by themselves. Screen readers announce them. */
 export function Toasts() {
   const toasts = useSyncExternalStore(TOASTS.subscribe, TOASTS.value);
-  return (
-    <output className={styles['toasts']}>
+  // Dialogs leave it alone, and it is in front of them: what was removed in one can be put back while it is open.
+  return createPortal(
+    <output className={styles['toasts']} data-react-aria-top-layer="true">
       {toasts.map(({ id, text, action }) => (
         <div
           key={id}
@@ -240,6 +242,7 @@ export function Toasts() {
           )}
         </div>
       ))}
-    </output>
+    </output>,
+    document.body,
   );
 }
