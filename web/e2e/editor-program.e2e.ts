@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as json from '@marquee/api/json.ts';
 import type { Page } from 'playwright-core';
 import { WIDTHS, assertNoAxeViolations } from './browser.ts';
-import { discardDraft, eventuallyPublished, openEditor, waitForSaved } from './editor-session.ts';
+import { discardDraft, eventuallyPublished, openEditor, requestApi, waitForSaved } from './editor-session.ts';
 import { demoFixture } from './fixture.ts';
 import { eventually, eventuallyEquals, waitForFocus } from './wait.ts';
 
@@ -67,6 +68,73 @@ describe('the program', () => {
       .getByText(/^1 day is live since/)
       .last()
       .waitFor();
+    await context.close();
+  });
+
+  it('ux 5.3 gives a show an attribute of the site’s own, which pages show in their language', async () => {
+    const editor = await openEditor(demo, 'aster/program/');
+    const { context, page } = editor;
+    await nextWeek(page);
+    await typeShow(page, 'mother tue 6:07 s6 imax');
+    const added = page.getByRole('button', { name: /^Mother Tongue, Tue,.*6:07 PM to .*Screen 6/ });
+    await added.focus();
+    await page.keyboard.press('Enter');
+    const show = page.getByRole('dialog', { name: 'Mother Tongue' });
+    // An attribute that forms do not show at once is among the pills once a show has it.
+    await show.getByRole('button', { name: 'IMAX', pressed: true }).waitFor();
+    await show.getByRole('button', { name: 'More', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Baby club' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Edit attributes' }).click();
+
+    const attributes = page.getByRole('dialog', { name: 'Attributes' });
+    await assertNoAxeViolations(page);
+    await attributes.getByRole('button', { name: 'New attribute' }).click();
+    const form = page.getByRole('dialog', { name: 'New attribute' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Enter a name.').waitFor();
+    await waitForFocus(form.getByRole('textbox', { name: 'Name', exact: true }));
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Sofa club');
+    await form.getByRole('textbox', { name: 'Tag', exact: true }).fill('SOFACLUB');
+    await form.getByText('A tag has at most 6 characters.').waitFor();
+    await form.getByRole('textbox', { name: 'Tag', exact: true }).fill('SOFA');
+    await form.getByRole('textbox', { name: 'Name in French' }).fill('Club canapé');
+    await assertNoAxeViolations(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await attributes.getByText('Sofa club').waitFor();
+    await waitForFocus(attributes.getByRole('button', { name: 'New attribute' }));
+    await attributes.getByRole('button', { name: 'Done' }).click();
+
+    // The show is where it was, with the new attribute.
+    await waitForFocus(show.getByRole('button', { name: 'More', exact: true }));
+    await show.getByRole('button', { name: 'Sofa club' }).press('Space');
+    await show.getByRole('button', { name: 'Sofa club', pressed: true }).waitFor();
+    // A pill that was switched off stays, with the focus.
+    await show.getByRole('button', { name: 'IMAX', exact: true }).press('Space');
+    await waitForFocus(show.getByRole('button', { name: 'IMAX', pressed: false, exact: true }));
+    await show.getByRole('button', { name: 'Close' }).click();
+    await waitForFocus(added);
+    await waitForSaved(page);
+    const draft = await requestApi(demo, editor, 'GET', 'aster/draft');
+    const own = { key: 'Site.Special.SofaClub', group: 'special', label: 'Sofa club', short: 'SOFA' };
+    const records = json.list(json.field(json.field(draft, 'content'), 'attributes'));
+    assert.deepEqual(
+      records.find((record) => json.field(record, 'key') === own.key),
+      { ...own, localizations: { fr: { label: 'Club canapé' } } },
+    );
+
+    // Removing it can be undone.
+    await added.press('Enter');
+    await show.getByRole('button', { name: 'More', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit attributes' }).click();
+    await attributes.getByRole('button', { name: 'Edit Sofa club' }).click();
+    await page.getByRole('dialog', { name: 'Sofa club' }).getByRole('button', { name: 'Remove' }).click();
+    await attributes.getByText('Sofa club').waitFor({ state: 'detached' });
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await attributes.getByText('Sofa club').waitFor();
+    await attributes.getByRole('button', { name: 'Done' }).click();
+    await show.getByRole('button', { name: 'Close' }).click();
+    await waitForSaved(page);
+    await discardDraft(demo, editor, 'aster');
     await context.close();
   });
 

@@ -2,7 +2,7 @@
 // `virtual:messages/<locale>` has the texts that every page loads at once (pages.json), `virtual:messages/<locale>.later` those
 // that are loaded on demand (later.json). `virtual:messages` has all of them, `virtual:entry/<locale>` starts a page, and
 // `virtual:texts/<part>/<key>` has one text of every locale. `virtual:editor-messages` loads the texts of the site editor (editor.json),
-// which no page of a site has, and `virtual:editor-settings` those of the settings (settings.json), uncompiled. `messages.gen.ts` has the
+// with the names of attributes (names.json), which no page of a site has, and `virtual:editor-settings` those of the settings (settings.json), uncompiled. `messages.gen.ts` has the
 // types.
 
 import { readFileSync, readdirSync } from 'node:fs';
@@ -248,8 +248,10 @@ export function messages(dir: string, site: string = ''): Plugin {
       }
       if (id.startsWith(`\0${EDITOR}/`)) {
         const locale = id.slice(EDITOR.length + 2);
-        this.addWatchFile(join(dir, locale, 'editor.json'));
-        return { code: compileCatalog(locale, 'editor', readCatalog(dir, locale, 'editor')), moduleSideEffects: false };
+        for (const name of ['editor.json', 'names.json']) this.addWatchFile(join(dir, locale, name));
+        const { attributes } = readCatalog(dir, locale, 'names');
+        const compiled = compileCatalog(locale, 'editor', readCatalog(dir, locale, 'editor'));
+        return { code: `${compiled}\nexport const attributes = ${JSON.stringify(attributes)};\n`, moduleSideEffects: false };
       }
       if (!id.startsWith(`\0${MODULES}/`)) return null;
       const [locale = '', suffix] = id.slice(MODULES.length + 2).split('.');

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use marquee_model::catalog::MAX_HEADER_ENTRIES;
-use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::catalog::{
+    Attribute, BookingUrl, BuiltinAttribute, Event, Menus, Movie, Page, Showtime, Theater,
+};
 use marquee_model::link_target::LinkTarget;
 use marquee_model::reserved_paths::{PathOwner, ReservedPaths};
 use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, text, time};
@@ -34,6 +36,7 @@ pub(crate) fn check(part: CatalogPart, document: &Document<'_>, findings: &mut V
         CatalogPart::Attributes => {
             check_list::<Attribute>(document, findings, |checker| {
                 checker.check_unique("", "key", "attribute");
+                checker.check_attributes();
             });
         }
         CatalogPart::Menus => {
@@ -105,6 +108,16 @@ impl Checker<'_, '_> {
             }
         }
         self.check_unique("", key, "id");
+    }
+
+    /// Only a built-in attribute has a name without a label.
+    fn check_attributes(&mut self) {
+        for (at, row) in self.document.items("") {
+            let text = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default();
+            if text("label").trim().is_empty() && BuiltinAttribute::find(text("key")).is_none() {
+                self.error(&format!("{at}/label"), "label is required".to_owned());
+            }
+        }
     }
 
     fn check_theaters(&mut self) {

@@ -1,5 +1,7 @@
 //! Maps names of showtime attributes in feeds to attribute keys (CONST-04).
 
+use std::collections::BTreeMap;
+
 use marquee_messages::{Language, names};
 use marquee_model::catalog::{Attribute, AttributeGroup, BuiltinAttribute};
 use marquee_model::catalog::{DUBBED, MAX_TAG_LENGTH, OPEN_CAPTION, ORIGINAL_VERSION, SUBTITLES};
@@ -15,14 +17,24 @@ pub(crate) enum Kind {
     Language,
 }
 
+/// The beginnings of the keys of attributes that only a feed names, by [`Kind`].
+pub const ATTRIBUTE_PREFIXES: [&str; 5] = [
+    "Format.Projection",
+    "Format.Sound",
+    "Auditorium.Experience",
+    "Showtime.Experience",
+    "Localization.Language",
+];
+
 impl Kind {
     fn prefix(self) -> &'static str {
+        let [picture, sound, screen, tag, language] = ATTRIBUTE_PREFIXES;
         match self {
-            Self::Picture => "Format.Projection",
-            Self::Sound => "Format.Sound",
-            Self::Screen => "Auditorium.Experience",
-            Self::Tag => "Showtime.Experience",
-            Self::Language => "Localization.Language",
+            Self::Picture => picture,
+            Self::Sound => sound,
+            Self::Screen => screen,
+            Self::Tag => tag,
+            Self::Language => language,
         }
     }
 }
@@ -223,6 +235,7 @@ pub(crate) fn entry(key: &str, label: &str, description: &str) -> Attribute {
         label: label.to_owned(),
         short: known.map_or(short, |k| english_tag(k.key).to_owned()),
         description: description.to_owned(),
+        localizations: BTreeMap::new(),
     }
 }
 

@@ -45,6 +45,7 @@ mod vue;
 mod web_page;
 mod xml;
 
+pub use attributes::ATTRIBUTE_PREFIXES;
 pub use error::FeedError;
 pub use format::{FurtherRequest, SystemRequest};
 pub use json::JsonError;

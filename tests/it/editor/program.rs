@@ -313,3 +313,57 @@ fn a_spreadsheet_becomes_a_draft_and_names_the_rows_that_it_cannot_read() {
         assert_problem(&owner.request("POST", &path, &[("content-type", "text/csv"), ORIGIN], body), 422);
     }
 }
+
+#[test]
+fn ux_5_3_a_site_names_its_attributes_in_its_languages() {
+    let office = office_with_feed();
+    let owner = office.owner();
+    let site = office.server.site("acme.example");
+    let club = json!({
+        "key": "Showtime.Event.SofaClub", "group": "special", "label": "Sofa club", "short": "SOFA",
+        "localizations": { "fr": { "label": "Club canapé", "short": "CANAPÉ" } },
+    });
+    // A built-in attribute with another name keeps its tag.
+    let calm =
+        json!({ "key": "Showtime.Accessibility.Relaxed", "group": "access", "label": "Calm", "short": "" });
+    // One with another tag keeps its name in every language.
+    let captions = json!({ "key": "Showtime.Accessibility.OpenCaption", "group": "access", "label": "", "short": "CAPT" });
+    let mut show = typed_in("2026-11-21T02:30:00Z");
+    show["fields"]["attributes"] = json!([club["key"], calm["key"], captions["key"]]);
+    let locales = "/site/config/options/additionalLocales";
+    let before = owner.draft()["content"].pointer(locales).cloned().unwrap_or(Value::Null);
+    owner.edit(locales, &before, &json!(["fr-FR"]));
+    owner.edit("/attributes", &json!([]), &json!([club, calm, captions]));
+    owner.edit("/shows/hand-1", &Value::Null, &show);
+    owner.publish();
+    let names = |path: &str| {
+        let page =
+            site.page_once(path, |page| page.data()["attributes"]["Showtime.Event.SofaClub"].is_object());
+        let attributes = page.data()["attributes"].clone();
+        let of = |key: &str| (attributes[key]["label"].clone(), attributes[key]["short"].clone());
+        [
+            of("Showtime.Event.SofaClub"),
+            of("Showtime.Accessibility.Relaxed"),
+            of("Showtime.Accessibility.OpenCaption"),
+        ]
+    };
+    let text = |label: &str, short: &str| (json!(label), json!(short));
+    assert_eq!(
+        names("/movies/2-kestrel/"),
+        [text("Sofa club", "SOFA"), text("Calm", "RLX"), text("Open captions", "CAPT")]
+    );
+    let [club, calm, captions] = names("/fr/movies/2-kestrel/");
+    assert_eq!(club, text("Club canapé", "CANAPÉ"));
+    assert_eq!(calm.0, json!("Calm"), "without a name in the language, it is that of the site");
+    assert!(captions.1 == "CAPT" && captions.0 != "Open captions" && captions.0 != "", "{captions:?}");
+    // A tag that does not fit is refused where it is.
+    let long = json!([{ "key": "A.B", "group": "special", "label": "B", "short": "TOOLONG" }]);
+    let refused = owner.draft()["content"]["attributes"].clone();
+    owner.edit("/attributes", &refused, &long);
+    let problem =
+        |owner: &super::Browser<'_>| owner.draft()["problems"][0]["pointer"].as_str().unwrap().to_owned();
+    assert!(problem(&owner).starts_with("/attributes/0"), "{}", owner.draft()["problems"]);
+    let nameless = json!([{ "key": "A.B", "group": "special", "label": "", "short": "B" }]);
+    owner.edit("/attributes", &long, &nameless);
+    assert!(problem(&owner).starts_with("/attributes/0"), "{}", owner.draft()["problems"]);
+}

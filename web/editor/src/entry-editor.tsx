@@ -16,7 +16,7 @@ import { ScreenFailed, ScreenPending } from './pages/ScreenFallbacks.tsx';
 import { SitePage } from './pages/SitePage.tsx';
 import { LanguageProvider } from './parts/LanguageProvider.tsx';
 import { BASE } from './state/location.ts';
-import { initialLocale, loadMessages } from './state/messages.ts';
+import { initialLocale, loadTexts } from './state/messages.ts';
 import { screenComponent } from './state/screen-code.ts';
 import { watchSession } from './state/session.ts';
 
@@ -223,11 +223,11 @@ const stopListening = client.getQueryCache().subscribe(() => {
 const container = document.getElementById('root');
 const locale = initialLocale();
 if (container !== null)
-  void loadMessages(locale, false).then((messages) =>
+  void loadTexts(locale, false).then((texts) =>
     createRoot(container).render(
       <StrictMode>
         <QueryClientProvider client={client}>
-          <LanguageProvider initial={{ locale, messages }}>
+          <LanguageProvider initial={{ locale, ...texts }}>
             <RouterProvider router={router} />
           </LanguageProvider>
         </QueryClientProvider>

@@ -119,6 +119,7 @@ fn catalog() -> impl Strategy<Value = Catalog> {
                 label: "Maison".into(),
                 short: "M".into(),
                 description: String::new(),
+                localizations: std::collections::BTreeMap::new(),
             };
             Catalog { theaters: vec![theater], movies, showtimes: shows, attributes: vec![label], ..Catalog::default() }
         })

@@ -1,5 +1,7 @@
 //! Showtime attributes: keys with a group, a short tag and a name (CONST-04).
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +40,7 @@ pub struct Attribute {
     /// The key, for example `Showtime.Event.Throwback`.
     pub key: String,
     pub group: AttributeGroup,
-    /// The name, verbatim.
+    /// The name, verbatim; empty if a built-in attribute keeps its own.
     pub label: String,
     /// A tag of at most six characters; empty for none.
     #[serde(default)]
@@ -47,6 +49,21 @@ pub struct Attribute {
     /// A sentence about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
+    /// Texts in other languages by short locale, for example `fr`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub localizations: BTreeMap<String, LocalizedAttribute>,
+}
+
+/// Name and tag of an attribute in another language; an empty one is that of the attribute.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct LocalizedAttribute {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// A tag of at most six characters.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schemars(length(max = MAX_TAG_LENGTH))]
+    pub short: String,
 }
 
 /// A built-in attribute, available on every site.

@@ -14,8 +14,8 @@ mod showtime;
 mod theater;
 
 pub use attribute::{
-    Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute, DUBBED, MAX_TAG_LENGTH, OPEN_CAPTION,
-    ORIGINAL_VERSION, SUBTITLES,
+    Attribute, AttributeGroup, BUILTIN_ATTRIBUTES, BuiltinAttribute, DUBBED, LocalizedAttribute,
+    MAX_TAG_LENGTH, OPEN_CAPTION, ORIGINAL_VERSION, SUBTITLES,
 };
 pub use block::{
     Block, BlockBackground, BlockItem, BlockPicture, BlockSettings, BlockWidth, BrandColor, LinkWindow,

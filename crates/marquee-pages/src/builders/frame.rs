@@ -341,35 +341,40 @@ fn builtin_text(context: &PageContext<'_>, key: &str, field: &str) -> &'static s
 
 /// The label of an attribute inside a sentence such as `Two films have open captions`.
 pub fn label_in_sentence(context: &PageContext<'_>, key: &str) -> Option<String> {
-    match (context.snapshot.attributes.get(key), builtin_text(context, key, "inSentence")) {
-        (None, "") => attribute(context, key).map(|attribute| attribute.label),
-        (None, text) => Some(text.to_owned()),
-        (Some(own), _) => Some(own.label.to_lowercase()),
+    let own = attribute(context, key)?.label;
+    match builtin_text(context, key, "inSentence") {
+        _ if own != builtin_text(context, key, "label") && context.snapshot.attributes.contains_key(key) => {
+            Some(own.to_lowercase())
+        }
+        "" => Some(own),
+        text => Some(text.to_owned()),
     }
 }
 
-/// The name of an attribute; `None` for an unknown key, which is not shown.
+/// The name of an attribute; `None` for an unknown key, which is not shown. The site's words replace those of a built-in attribute;
+/// what the site leaves empty stays.
 pub fn attribute(context: &PageContext<'_>, key: &str) -> Option<AttributeName> {
-    if let Some(attribute) = context.snapshot.attributes.get(key) {
-        let short = match attribute.short.as_str() {
-            "" => builtin_text(context, key, "short"),
-            short => short,
-        };
-        return Some(AttributeName {
-            short: short.to_owned(),
-            label: attribute.label.clone(),
-            group: attribute.group,
-            word: String::new(),
-            subtitled: String::new(),
-        });
-    }
+    let own = context.snapshot.attributes.get(key);
+    let builtin = BuiltinAttribute::find(key);
+    let group = own.map(|own| own.group).or_else(|| builtin.map(|builtin| builtin.group))?;
+    let local = own.and_then(|own| own.localizations.get(context.formats.locale().short()));
+    // The text in the language of the page, else that in the site's first language.
+    let of_site = |local: Option<&String>, own: Option<&String>| {
+        let texts = [local, own].into_iter().flatten();
+        texts.filter(|text| !text.is_empty()).map(ToOwned::to_owned).next()
+    };
+    let label = of_site(local.map(|l| &l.label), own.map(|own| &own.label));
+    let short = of_site(local.map(|l| &l.short), own.map(|own| &own.short));
     let text = |field| builtin_text(context, key, field).to_owned();
-    BuiltinAttribute::find(key).map(|builtin| AttributeName {
-        short: text("short"),
-        label: if key == SUBTITLES { subtitles(context) } else { text("label") },
-        group: builtin.group,
-        word: text("word"),
-        subtitled: text("subtitled"),
+    // Further words of a built-in attribute are about its name or its tag.
+    let unless =
+        |replaced: &Option<String>, field| if replaced.is_none() { text(field) } else { String::new() };
+    Some(AttributeName {
+        group,
+        word: unless(&label, "word"),
+        subtitled: unless(&short, "subtitled"),
+        short: short.unwrap_or_else(|| text("short")),
+        label: label.unwrap_or_else(|| if key == SUBTITLES { subtitles(context) } else { text("label") }),
     })
 }
 

@@ -1778,6 +1778,10 @@ export interface EditorMessages {
     readonly takeMine: () => string;
     /** Use that of {name} */
     readonly takeTheirs: (values: { readonly name: string | number }) => string;
+    /** Those of {name} first */
+    readonly theirsFirst: (values: { readonly name: string | number }) => string;
+    /** Use both */
+    readonly takeBoth: () => string;
     /** Use the merged text */
     readonly takeMerged: () => string;
   };
@@ -4150,27 +4154,51 @@ export interface EditorMessages {
     readonly booking: () => string;
     /** Enter an address such as https://tickets.example/42. */
     readonly bookingForm: () => string;
-    readonly attributeNames: {
-      /** Original version */
-      readonly original: () => string;
-      /** Subtitles */
-      readonly subtitles: () => string;
-      /** Captions */
-      readonly captions: () => string;
-      /** Audio description */
-      readonly audioDescription: () => string;
-      /** Relaxed */
-      readonly relaxed: () => string;
-      /** 3D */
-      readonly threeD: () => string;
-      /** Dubbed */
-      readonly dubbed: () => string;
-      /** 4K */
-      readonly fourK: () => string;
-      /** Dolby Atmos */
-      readonly atmos: () => string;
-      /** With questions and answers */
-      readonly questions: () => string;
+    /** More */
+    readonly moreAttributes: () => string;
+    /** Edit attributes */
+    readonly editAttributes: () => string;
+    /** What a showtime says beside its time. Visitors read the tag beside the time and the name where there is room, and can filter by version and accessibility. What you change here is in the draft until it is published. */
+    readonly attributesText: () => string;
+    /** New attribute */
+    readonly newAttribute: () => string;
+    /** Edit {name} */
+    readonly editAttribute: (values: { readonly name: string | number }) => string;
+    /** Renamed */
+    readonly renamedAttribute: () => string;
+    /** Own */
+    readonly ownAttribute: () => string;
+    /** From a feed */
+    readonly feedAttribute: () => string;
+    /** Use the built-in words */
+    readonly resetAttribute: () => string;
+    /** Name */
+    readonly attributeName: () => string;
+    /** Tag */
+    readonly attributeTag: () => string;
+    /** At most {limit} characters, for example OV. */
+    readonly attributeTagHint: (values: { readonly limit: string | number }) => string;
+    /** About */
+    readonly attributeGroup: () => string;
+    readonly attributeGroups: {
+      /** Language version */
+      readonly version: () => string;
+      /** Picture and sound */
+      readonly format: () => string;
+      /** Accessibility */
+      readonly access: () => string;
+      /** Audience */
+      readonly audience: () => string;
+      /** Special screenings */
+      readonly special: () => string;
+    };
+    readonly attributeFaults: {
+      /** Enter a name. */
+      readonly nameRequired: () => string;
+      /** There is an attribute with this name already. */
+      readonly nameTaken: () => string;
+      /** A tag has at most {limit} characters. */
+      readonly tagTooLong: (values: { readonly limit: string | number }) => string;
     };
     /** This time comes from the feed. Edit it to keep your own. */
     readonly fromFeedText: () => string;

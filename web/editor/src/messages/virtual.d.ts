@@ -1,7 +1,10 @@
-// The compiled texts of `locales/*/editor.json`, served by the plugin of web/tooling/messages.ts.
+// The compiled texts of `locales/*/editor.json` and the names of attributes, served by the plugin of web/tooling/messages.ts.
 
 declare module 'virtual:editor-messages' {
-  type Load = () => Promise<{ readonly messages: import('./messages.gen.ts').EditorMessages }>;
+  type Load = () => Promise<{
+    readonly messages: import('./messages.gen.ts').EditorMessages;
+    readonly attributes: import('../state/program/attributes.ts').AttributeNames;
+  }>;
   export const CATALOGS: { readonly en: Load } & Readonly<Record<string, Load | undefined>>;
 }
 

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { type EditorMessages, LanguageContext, loadMessages } from '../state/messages.ts';
+import { LanguageContext, type Texts, loadTexts } from '../state/messages.ts';
 
-interface Loaded {
+interface Loaded extends Texts {
   readonly locale: string;
-  readonly messages: EditorMessages;
 }
 
 /** Gives the editor its language. A change loads the other texts and keeps the screen. */
@@ -14,7 +13,7 @@ export function LanguageProvider({ initial, children }: { readonly initial: Load
   const client = useQueryClient();
   const choose = useCallback(
     async (locale: string) => {
-      setLoaded({ locale, messages: await loadMessages(locale, true) });
+      setLoaded({ locale, ...(await loadTexts(locale, true)) });
       // The server has written the remarks of reports in the language before.
       await client.invalidateQueries({ queryKey: ['feeds'] });
     },

@@ -4,13 +4,20 @@ import { createContext, use, useMemo } from 'react';
 import { CATALOGS } from 'virtual:editor-messages';
 import type { EditorMessages } from '../messages/messages.gen.ts';
 import { setReportLanguage } from './api/client.ts';
+import type { AttributeNames } from './program/attributes.ts';
 
 export type { EditorMessages } from '../messages/messages.gen.ts';
 
-/** The language of the editor with its texts. */
-export interface Language {
-  readonly locale: string;
+/** The texts of a language. */
+export interface Texts {
   readonly messages: EditorMessages;
+  /** Names of the built-in attributes of shows. */
+  readonly attributes: AttributeNames;
+}
+
+/** The language of the editor with its texts. */
+export interface Language extends Texts {
+  readonly locale: string;
   readonly change: (locale: string) => void;
 }
 
@@ -38,12 +45,12 @@ export const initialLocale = (): string =>
   preferredLocale(localStorage.getItem(STORAGE_KEY), Object.keys(CATALOGS), navigator.languages);
 
 /** Loads the texts of a language, and chooses it for the next visits. */
-export async function loadMessages(locale: string, isChosen: boolean): Promise<EditorMessages> {
-  const { messages } = await (CATALOGS[locale] ?? CATALOGS.en)();
+export async function loadTexts(locale: string, isChosen: boolean): Promise<Texts> {
+  const { messages, attributes } = await (CATALOGS[locale] ?? CATALOGS.en)();
   if (isChosen) localStorage.setItem(STORAGE_KEY, locale);
   document.documentElement.lang = locale;
   setReportLanguage(locale);
-  return messages;
+  return { messages, attributes };
 }
 
 export function useLanguage(): Language {

@@ -19,7 +19,7 @@ import {
   useTriedTitles,
   writtenRules,
 } from '../../state/feeds/titles.ts';
-import { useFormats, useMessages } from '../../state/messages.ts';
+import { useFormats, useLanguage, useMessages } from '../../state/messages.ts';
 import { type ShowAttribute, attributesOf, nameOfAttribute } from '../../state/program/attributes.ts';
 import { useTitleRules } from './use-title-rules.ts';
 import styles from './Titles.module.css';
@@ -30,9 +30,9 @@ const PLACES = ['start', 'end', 'anywhere'] as const;
 
 /** The attributes that rules can give. */
 function useAttributes(): readonly ShowAttribute[] {
-  const { program } = useMessages();
+  const { attributes } = useLanguage();
   const content = useDraft()?.content;
-  return useMemo(() => attributesOf(content, (name) => program.attributeNames[name]()), [content, program]);
+  return useMemo(() => attributesOf(content, attributes), [content, attributes]);
 }
 
 /** The rules for the titles of a feed, with what they make of its titles now. */

@@ -13,6 +13,7 @@ import { useMessages } from '../../state/messages.ts';
 import { placedShow } from '../../state/program/placement.ts';
 import { type ProgramShow, isMovable } from '../../state/program/shows.ts';
 import { showToast } from '../../state/toasts.ts';
+import { AttributesDialog } from './AttributesDialog.tsx';
 import { followPointer, targetAt } from './drag.ts';
 import { Grid } from './Grid.tsx';
 import { NewFilmDialog } from '../../parts/NewFilmDialog.tsx';
@@ -91,6 +92,7 @@ function OpenProgram({ state, program }: { readonly state: DraftState; readonly 
         </Desktop>
       )}
       <OpenDialog state={state} program={program} actions={actions} dialogs={dialogs} isPhone={isPhone} />
+      {dialogs.hasAttributes && <AttributesDialog program={program} onClose={() => dialogs.showAttributes(false)} />}
       <LiveRegion text={announced} />
     </>
   );
@@ -111,18 +113,23 @@ function OpenDialog({
   readonly isPhone: boolean;
 }) {
   const { open, close } = dialogs;
+  const openAttributes = (): void => dialogs.showAttributes(true);
   if (open === undefined) return null;
   switch (open.kind) {
     case 'show': {
       const show = program.placed.find((placed) => placed.show.id === open.id)?.show;
       if (show === undefined) return null;
-      const Panel = isPhone ? ShowSheet : ShowPopover;
-      return <Panel key={show.id} program={program} show={show} actions={actions} onClose={close} />;
+      const props = { program, show, actions, onEditAttributes: openAttributes, onClose: close };
+      return isPhone ? (
+        <ShowSheet key={show.id} {...props} />
+      ) : (
+        <ShowPopover key={show.id} {...props} isHidden={dialogs.hasAttributes} />
+      );
     }
     case 'entry':
       return <QuickEntry program={program} preset={open.preset} onAdd={actions.add} onClose={close} />;
     case 'rules':
-      return <RulesDialog program={program} onClose={close} />;
+      return <RulesDialog program={program} onEditAttributes={openAttributes} onClose={close} />;
     case 'spreadsheet':
       return <SpreadsheetDialog program={program} content={state.content} onClose={close} />;
     case 'film':

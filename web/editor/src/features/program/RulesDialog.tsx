@@ -8,6 +8,7 @@ import { useOpenSite } from '../../state/drafts.ts';
 import { useMessages } from '../../state/messages.ts';
 import { useRemoval } from '../../state/removal.ts';
 import { type PriceRule, type ProgramRules, rulesPointer, writtenRules } from '../../state/program/rules.ts';
+import { AttributePills } from './AttributePills.tsx';
 import type { Program } from './use-program.ts';
 import { useWords } from './use-words.ts';
 import styles from './Rules.module.css';
@@ -19,7 +20,15 @@ const MAX_CLEANING = 240;
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** What shows that are typed in get: trailers, cleaning, the booking link and prices. */
-export function RulesDialog({ program, onClose }: { readonly program: Program; readonly onClose: () => void }) {
+export function RulesDialog({
+  program,
+  onEditAttributes,
+  onClose,
+}: {
+  readonly program: Program;
+  readonly onEditAttributes: () => void;
+  readonly onClose: () => void;
+}) {
   const { program: words } = useMessages();
   const { draft } = useOpenSite();
   const { rules, id } = program.theater;
@@ -56,6 +65,7 @@ export function RulesDialog({ program, onClose }: { readonly program: Program; r
                 key={index}
                 program={program}
                 rule={rule}
+                onEditAttributes={onEditAttributes}
                 onChange={(next) => writePrice(index, next)}
                 onRemove={() => write({ prices: rules.prices.toSpliced(index, 1) })}
               />
@@ -131,11 +141,13 @@ function MinutesField({
 function PriceRow({
   program,
   rule,
+  onEditAttributes,
   onChange,
   onRemove,
 }: {
   readonly program: Program;
   readonly rule: PriceRule;
+  readonly onEditAttributes: () => void;
   readonly onChange: (rule: PriceRule) => void;
   readonly onRemove: () => void;
 }) {
@@ -168,18 +180,12 @@ function PriceRow({
           onChange={(next) => next !== undefined && onChange({ ...rule, price: next })}
         />
       </div>
-      <div className={styles['days']}>
-        {program.attributes.slice(0, 8).map(({ key, name: attribute }) => (
-          <Checkbox
-            key={key}
-            label={attribute}
-            isOn={rule.attributes.includes(key)}
-            onChange={(isOn) =>
-              onChange({ ...rule, attributes: isOn ? [...rule.attributes, key] : rule.attributes.filter((other) => other !== key) })
-            }
-          />
-        ))}
-      </div>
+      <AttributePills
+        program={program}
+        value={rule.attributes}
+        onChange={(attributes) => onChange({ ...rule, attributes })}
+        onEdit={onEditAttributes}
+      />
       <IconButton icon="trash" label={settings.remove({ name })} onPress={() => remove(name, onRemove)} />
     </li>
   );

@@ -1,30 +1,29 @@
 import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { Pill, Select } from '../../parts/Choice.tsx';
+import { Select } from '../../parts/Choice.tsx';
 import { TextField } from '../../parts/Field.tsx';
 import { PriceField } from '../../parts/PriceField.tsx';
 import { useMessages } from '../../state/messages.ts';
-import { type ShowAttribute, nameOfAttribute } from '../../state/program/attributes.ts';
 import { fieldsAt } from '../../state/program/edits.ts';
 import type { ProgramShow, ShowFields } from '../../state/program/shows.ts';
 import { readTime } from '../../state/program/time-text.ts';
+import { AttributePills } from './AttributePills.tsx';
 import type { Program } from './use-program.ts';
 import { useWords } from './use-words.ts';
 import styles from './ShowPanel.module.css';
-
-/** The longest name that a pill shows. Longer ones show their tag. */
-const MAX_PILL = 10;
 
 /** The fields of a show. */
 export function ShowForm({
   program,
   show,
   onChange,
+  onEditAttributes,
   isAutoFocused = false,
 }: {
   readonly program: Program;
   readonly show: ProgramShow;
   readonly onChange: (values: Partial<ShowFields>) => void;
+  readonly onEditAttributes: () => void;
   /** Whether the start gets the focus: it is corrected most. */
   readonly isAutoFocused?: boolean;
 }) {
@@ -34,8 +33,6 @@ export function ShowForm({
   const { day, minutes } = show.local;
   const { screen, attributes, price, booking } = show.fields;
   const days = program.days.includes(day) ? program.days : [day, ...program.days];
-  const toggle = (key: string, isOn: boolean): void =>
-    onChange({ attributes: isOn ? [...attributes, key] : attributes.filter((other) => other !== key) });
   return (
     <div className={styles['form']}>
       <div className={styles['when']}>
@@ -58,20 +55,12 @@ export function ShowForm({
           onChange={(next) => onChange({ screen: next })}
         />
       </div>
-      <fieldset>
-        <legend>{words.attributes()}</legend>
-        <div className={styles['pills']}>
-          {offered(program.attributes, attributes).map(({ key, tag, name }) => (
-            <Pill
-              key={key}
-              label={isTagShown(tag, name) ? tag : name}
-              {...(isTagShown(tag, name) ? { name: `${tag}, ${name}` } : {})}
-              isOn={attributes.includes(key)}
-              onChange={(isOn) => toggle(key, isOn)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <AttributePills
+        program={program}
+        value={attributes}
+        onChange={(keys) => onChange({ attributes: keys })}
+        onEdit={onEditAttributes}
+      />
       <div className={styles['sale']}>
         <PriceField
           label={words.price()}
@@ -83,15 +72,6 @@ export function ShowForm({
       </div>
     </div>
   );
-}
-
-/** Whether a pill shows the tag in place of the name. */
-const isTagShown = (tag: string, name: string): boolean => tag !== '' && name.length > MAX_PILL;
-
-/** The attributes to choose from, with those that only the show has. */
-function offered(all: readonly ShowAttribute[], keys: readonly string[]): readonly ShowAttribute[] {
-  const unknown = keys.filter((key) => all.every((attribute) => attribute.key !== key));
-  return [...all, ...unknown.map((key) => ({ key, tag: '', name: nameOfAttribute(all, key) }))];
 }
 
 /** The start. A time that cannot be read stays, with what was probably meant. */

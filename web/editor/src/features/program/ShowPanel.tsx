@@ -24,6 +24,7 @@ export interface ShowPanelProps {
   readonly show: ProgramShow;
   readonly actions: ProgramActions;
   readonly onChange: (values: Partial<ShowFields>) => void;
+  readonly onEditAttributes: () => void;
   readonly onClose: () => void;
 }
 
@@ -63,7 +64,7 @@ export function ShowHead({
 
 /** What is wrong, what the feed says, the fields, and what can be done with the show. */
 export function ShowPanel(props: ShowPanelProps) {
-  const { program, show, onChange } = props;
+  const { program, show, onChange, onEditAttributes } = props;
   const { program: words } = useMessages();
   const [isEditing, setEditing] = useState(show.feed === undefined);
   const { origin } = show;
@@ -79,7 +80,7 @@ export function ShowPanel(props: ShowPanelProps) {
       )}
       {show.feed !== undefined && <FeedSources feeds={program.sourcesOf(show)} />}
       <Restricted permission="editProgram" theater={program.theater.id}>
-        {isEditing && <ShowForm program={program} show={show} onChange={onChange} isAutoFocused />}
+        {isEditing && <ShowForm {...{ program, show, onChange, onEditAttributes }} isAutoFocused />}
         <Actions {...props} isEditing={isEditing} onEdit={() => setEditing(true)} />
       </Restricted>
     </div>
@@ -87,7 +88,7 @@ export function ShowPanel(props: ShowPanelProps) {
 }
 
 /** The warnings, each with the change that settles it. */
-export function Warnings({ program, show, actions }: Omit<ShowPanelProps, 'onChange' | 'onClose'>) {
+export function Warnings({ program, show, actions }: Pick<ShowPanelProps, 'program' | 'show' | 'actions'>) {
   const { program: words } = useMessages();
   const { warning, time } = useWords();
   const { start, end } = placedShow(show, program.films, program.theater.rules);

@@ -1,3 +1,4 @@
+import { cx } from '@marquee/ui/cx.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Popover } from 'react-aria-components';
 import { Button, IconButton } from '../../parts/Button.tsx';
@@ -14,8 +15,14 @@ import styles from './ShowPanel.module.css';
 
 type ShowProps = Omit<ShowPanelProps, 'onChange'>;
 
+/** A popover is in front of every dialog. */
+interface PopoverProps extends ShowProps {
+  /** Whether a dialog is in front of it. It keeps what is typed, and the focus for later. */
+  readonly isHidden: boolean;
+}
+
 /** A show beside its block. Changes are saved at once. */
-export function ShowPopover(props: ShowProps) {
+export function ShowPopover({ isHidden, ...props }: PopoverProps) {
   const { program, show, actions, onClose } = props;
   const { common } = useMessages();
   const block = useRef<HTMLElement>(null);
@@ -36,7 +43,7 @@ export function ShowPopover(props: ShowProps) {
       isOpen
       placement="right top"
       offset={10}
-      className={styles['popover'] ?? ''}
+      className={cx(styles['popover'], isHidden && styles['hidden'])}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
@@ -53,7 +60,7 @@ export function ShowPopover(props: ShowProps) {
 
 /** A show as a sheet, on phones. Changes are saved with its button. */
 export function ShowSheet(props: ShowProps) {
-  const { program, show, actions, onClose } = props;
+  const { program, show, actions, onEditAttributes, onClose } = props;
   const { program: words } = useMessages();
   const { weekday, time } = useWords();
   const [values, setValues] = useState<Partial<ShowFields>>({});
@@ -98,7 +105,12 @@ export function ShowSheet(props: ShowProps) {
         <div className={styles['panel']}>
           <Warnings program={program} show={show} actions={actions} />
           <Restricted permission="editProgram" theater={program.theater.id}>
-            <ShowForm program={program} show={edited} onChange={(next) => setValues({ ...values, ...next })} />
+            <ShowForm
+              program={program}
+              show={edited}
+              onChange={(next) => setValues({ ...values, ...next })}
+              onEditAttributes={onEditAttributes}
+            />
           </Restricted>
         </div>
       ) : (

@@ -1,4 +1,4 @@
-// Which dialog of the program is open. There is one at a time.
+// Which dialog of the program is open. There is one at a time, and the attributes of the site in front of it.
 
 import { useState } from 'react';
 import { SPREADSHEET_SEARCH, showPlaceIn, useAsked } from '../../state/location.ts';
@@ -19,6 +19,9 @@ export interface Dialogs {
   /** Opens the line to type. What the preset leaves out is that of the focus. */
   readonly openEntry: (preset?: Partial<EntryPreset>) => void;
   readonly openRules: () => void;
+  /** Whether the attributes of the site are open, in front of the dialog that is open. */
+  readonly hasAttributes: boolean;
+  readonly showAttributes: (isShown: boolean) => void;
   readonly openSpreadsheet: () => void;
   readonly openFilm: () => void;
 }
@@ -32,6 +35,7 @@ function namedIn(search: string): Open | undefined {
 
 export function useDialogs(program: Program): Dialogs {
   const [open, setOpen] = useState<Open | undefined>(() => namedIn(location.search));
+  const [hasAttributes, showAttributes] = useState(false);
   const screen = program.screens[0]?.id ?? '';
   useAsked('show', (title) => {
     if (program.mayEdit) setOpen({ kind: 'entry', preset: { day: program.day, screen, text: `${title} ` } });
@@ -42,6 +46,8 @@ export function useDialogs(program: Program): Dialogs {
     openShow: (id) => setOpen({ kind: 'show', id }),
     openEntry: (preset = {}) => setOpen({ kind: 'entry', preset: { day: program.day, screen, text: '', ...preset } }),
     openRules: () => setOpen({ kind: 'rules' }),
+    hasAttributes,
+    showAttributes,
     openSpreadsheet: () => setOpen({ kind: 'spreadsheet' }),
     openFilm: () => setOpen({ kind: 'film' }),
   };

@@ -9,7 +9,7 @@ import { type Screen, screensOf } from '../../state/content/theaters.ts';
 import type { DraftState } from '../../state/draft/machine.ts';
 import { useOpenSite } from '../../state/drafts.ts';
 import { feedsOfShow, feedsOfTheater, useKnownFeeds } from '../../state/feeds/sources.ts';
-import { useMessages } from '../../state/messages.ts';
+import { useLanguage } from '../../state/messages.ts';
 import { differencesOf, valueAt } from '../../state/pointer.ts';
 import { type ShowAttribute, attributesOf } from '../../state/program/attributes.ts';
 import { clockOf, daysOfWeek, laterDay, localTimeOf, playWeekStart, weekStart } from '../../state/program/clock.ts';
@@ -92,7 +92,7 @@ function screensWithShows(record: unknown, shows: readonly ProgramShow[]): reado
 
 /** The program of the theater and week on screen. `theaters` has at least one. */
 export function useProgram({ content, server }: DraftState, now: Date): Program | undefined {
-  const words = useMessages().program;
+  const { attributes: names } = useLanguage();
   const { site } = useOpenSite();
   const view = useProgramView();
   const theaters = useMemo(() => recordsOf(content, 'theaters'), [content]);
@@ -124,7 +124,7 @@ export function useProgram({ content, server }: DraftState, now: Date): Program 
     const changes = differencesOf(valueAt(server.live, '/shows'), valueAt(content, '/shows'), '/shows');
     return changedDays({ content, live: server.live, changes }, feed, id, clock, days);
   }, [content, server.live, feed, id, clock, days]);
-  const attributes = useMemo(() => attributesOf(content, (name) => words.attributeNames[name]()), [content, words]);
+  const attributes = useMemo(() => attributesOf(content, names), [content, names]);
   if (chosen === undefined) return undefined;
   const closed = closedDaysOf(content, id);
   const sources = feedsOfTheater(known, id);

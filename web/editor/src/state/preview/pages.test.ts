@@ -1,4 +1,4 @@
-import { loadMessages } from '../messages.ts';
+import { loadTexts } from '../messages.ts';
 import { expect, it, vi } from 'vitest';
 import { previewPagesOf } from './pages.ts';
 
@@ -6,7 +6,7 @@ const film = (id: string, title: string, shows: number) => ({ id, title, shows, 
 
 it('lists the main pages, films with shows, events, theaters and content pages', async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  const messages = await loadMessages('en', false);
+  const { messages } = await loadTexts('en', false);
   const content = {
     site: { config: {} },
     pages: { '/': { path: '/', kind: 'home', title: 'Films and showtimes' }, '/jobs/': { path: '/jobs/', title: 'Jobs' } },

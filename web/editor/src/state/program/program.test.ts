@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PartChange } from '../draft/machine.ts';
 import { valueAt, withValue } from '../pointer.ts';
-import { OFFERED, attributesOf, nameOfAttribute, tagsOf } from './attributes.ts';
 import { clockOf, daysOfWeek, instantOf, localTimeOf, playWeekStart, weekStart } from './clock.ts';
 import {
   type Theater,
@@ -471,25 +470,5 @@ describe('publishing days', () => {
     ]);
     const removed = { content: CONTENT, live: content, changes: [{ pointer: '/shows/hand-a' }] };
     expect(changedDays(removed, [], 'canal', CLOCK, week)).toEqual(['2026-11-20']);
-  });
-});
-
-describe('attributes of shows', () => {
-  it('have the names of the site, and tags only where there are some', () => {
-    const content = {
-      attributes: [
-        { key: OFFERED.relaxed.key, label: 'Calm', short: 'CALM' },
-        { key: 'Own.Club', label: 'Film club', short: '' },
-      ],
-    };
-    const all = attributesOf(content, (name) => name);
-    expect(
-      tagsOf(all, [OFFERED.original.key, OFFERED.relaxed.key, 'Own.Club', OFFERED.subtitles.key, 'Showtime.Restriction.BabyClub']),
-    ).toEqual(['OV', 'CALM', 'BABY']);
-    expect([nameOfAttribute(all, 'Own.Club'), nameOfAttribute(all, 'Showtime.Event.Throwback')]).toEqual([
-      'Film club',
-      'Throwback',
-    ]);
-    expect(all.filter(({ key }) => key === OFFERED.relaxed.key)).toHaveLength(1);
   });
 });

@@ -22,10 +22,16 @@ const TITLES = [
 ] as const;
 const FILMS = programFilms({ films: TITLES.map(([id, title, runtime]) => ({ id, title, runtime, poster: 'p', shows: 1 })) }, {});
 const screen = (id: string, name: string) => ({ id, name, seats: undefined, attributes: [] });
+const NAMES = {
+  [OFFERED.original]: { label: 'Original version', short: 'OV' },
+  [OFFERED.audioDescription]: { label: 'Audio description', short: 'AD' },
+  [OFFERED.relaxed]: { label: 'Relaxed', short: 'RLX' },
+  'Format.Projection.Imax': { label: 'IMAX', short: 'IMAX' },
+};
 const CONTEXT: EntryContext = {
   films: FILMS,
   screens: [screen('1', 'Screen 1'), screen('2', 'Screen 2'), screen('3', 'Studio')],
-  attributes: attributesOf({}, (name) => name),
+  attributes: attributesOf({}, NAMES),
   days: daysOfWeek('2026-11-20'),
   today: '2026-11-20',
   day: '2026-11-20',
@@ -35,7 +41,7 @@ const CONTEXT: EntryContext = {
   isMonthFirst: true,
   startHour: 3,
 };
-const [OV, AD] = [OFFERED.original.key, OFFERED.audioDescription.key];
+const [OV, AD] = [OFFERED.original, OFFERED.audioDescription];
 
 /** A line in short: film, day, time, screen, attributes. */
 function read(line: string, context: Partial<EntryContext> = {}) {
@@ -85,7 +91,8 @@ describe('a typed show', () => {
     expect(read('mother mon 6 s1 ov')).toEqual(['1', '11-23', '18:00', '1', [OV]]);
     expect(read('low tide sat 8:45p #2 ad ov')).toEqual(['2', '11-21', '20:45', '2', [AD, OV]]);
     expect(read('ferry 11/24 610p studio')).toEqual(['5', '11-24', '18:10', '3', []]);
-    expect(read('rain tomorrow 18:10 screen2 relaxed')).toEqual(['4', '11-21', '18:10', '2', [OFFERED.relaxed.key]]);
+    expect(read('rain tomorrow 18:10 screen2 relaxed')).toEqual(['4', '11-21', '18:10', '2', [OFFERED.relaxed]]);
+    expect(read('rain 18:10 imax')[4]).toEqual(['Format.Projection.Imax']);
   });
 
   it('takes the parts in any order', () => {
