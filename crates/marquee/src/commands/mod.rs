@@ -9,6 +9,7 @@ pub mod demo;
 mod draft;
 pub mod feed;
 mod feed_change;
+mod find_operator;
 mod find_site;
 pub mod import;
 mod invitation;

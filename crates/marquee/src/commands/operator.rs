@@ -1,6 +1,5 @@
 //! `marquee operator`: manages the operators who edit sites.
 
-use std::collections::BTreeSet;
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
@@ -9,19 +8,17 @@ use clap::Subcommand;
 use marquee_auth::{hash_operator_password, random_text};
 use marquee_model::email::is_email;
 use marquee_model::operator::Grant;
-use marquee_model::{OperatorId, SiteId, TheaterId};
+use marquee_model::{OperatorId, TheaterId};
 use marquee_site::operators::removal;
 use marquee_store::{OperatorRow, RoleRow, RoleScope, Store};
 
+use super::find_operator::{ACTOR, find_operator, sites_of};
 use super::find_site::find_site;
 use super::invitation::{self, InvitationCommand};
 use super::role::find_role;
 use super::sign_ins::{self, SignInsArgs};
 use crate::settings::Settings;
 use crate::{secret, wiring};
-
-/// The actor in the audit log.
-pub(super) const ACTOR: &str = "operator:cli";
 
 #[derive(Debug, Subcommand)]
 pub enum OperatorCommand {
@@ -69,20 +66,6 @@ pub enum OperatorCommand {
     },
 }
 
-/// The sites at which roles apply.
-pub(super) async fn sites_of(store: &Store, scopes: &[RoleScope]) -> Result<BTreeSet<SiteId>> {
-    let mut sites = BTreeSet::new();
-    for scope in scopes {
-        match scope {
-            RoleScope::Site(site) => sites.extend([site.clone()]),
-            RoleScope::Everywhere => {
-                sites.extend(store.sites().await?.into_iter().map(|site| site.record.key));
-            }
-        }
-    }
-    Ok(sites)
-}
-
 /// Hash of the password read from standard input, or of a generated one, which is printed.
 fn password() -> Result<String> {
     if !std::io::stdin().is_terminal() {
@@ -96,10 +79,6 @@ fn password() -> Result<String> {
     let generated = random_text(20)?;
     println!("password: {generated}");
     Ok(hash_operator_password(&generated.into())?)
-}
-
-pub(super) async fn find(store: &Store, email: &str) -> Result<OperatorRow> {
-    store.operator_by_email(email).await?.with_context(|| format!("operator {email} not found"))
 }
 
 async fn scopes(store: &Store, sites: &[String]) -> Result<Vec<RoleScope>> {
@@ -171,7 +150,7 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
             }
         }
         OperatorCommand::Passwd { email, without_code } => {
-            let mut row = find(&store, &email).await?;
+            let mut row = find_operator(&store, &email).await?;
             row.password_hash = Some(password()?);
             if without_code {
                 row.totp_secret = None;
@@ -236,7 +215,7 @@ async fn add(
 
 /// Takes roles of an operator away, those on some sites or all, and names them in the audit logs of these sites.
 async fn remove(settings: &Settings, store: &Store, email: &str, sites: &[String]) -> Result<()> {
-    let row = find(store, email).await?;
+    let row = find_operator(store, email).await?;
     let scopes = scopes(store, sites).await?;
     let all = store.operator_roles(&row.id).await?.into_iter().map(|role| role.scope).collect();
     let lost: Vec<RoleScope> = if scopes.is_empty() { all } else { scopes.clone() };

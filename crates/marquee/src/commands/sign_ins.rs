@@ -5,7 +5,7 @@ use clap::Args;
 use marquee_site::operators::is_over;
 use marquee_store::{AuditRow, Store};
 
-use super::operator::{ACTOR, find, sites_of};
+use super::find_operator::{ACTOR, find_operator, sites_of};
 use super::table;
 use crate::settings::Settings;
 
@@ -22,7 +22,7 @@ pub struct SignInsArgs {
 }
 
 pub async fn run(settings: &Settings, store: &Store, args: SignInsArgs) -> Result<()> {
-    let operator = find(store, &args.email).await?;
+    let operator = find_operator(store, &args.email).await?;
     let now = settings.system_clock().now();
     if args.end {
         let roles = store.operator_roles(&operator.id).await?;
