@@ -124,7 +124,7 @@ describe('alerts without a connection', () => {
       .locator('section')
       .filter({ has: editor.page.getByRole('heading', { name: 'Alert', exact: true }) })
       .last();
-    await card.getByLabel('Message').waitFor();
+    await card.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
     await waitUntilIdle(editor.page);
     return { editor, page: editor.page, card };
   }
@@ -137,7 +137,7 @@ describe('alerts without a connection', () => {
   it('ux 5.17 an alert is kept, said not to be live yet, and sent once there is a connection', async () => {
     const { editor, page, card } = await openAlert();
     await editor.context.setOffline(true);
-    await card.getByLabel('Message').fill('The lift is out of order.');
+    await card.getByRole('textbox', { name: 'Message', exact: true }).fill('The lift is out of order.');
     await card.getByRole('button', { name: 'Show alert' }).press('Enter');
     const note = card.getByRole('status').filter({ hasText: 'You are offline.' });
     await note.getByText('Saved on this device, will be sent. Visitors do not see it yet.').waitFor();
@@ -158,7 +158,7 @@ describe('alerts without a connection', () => {
     const { editor, page, card } = await openAlert();
     const rosa = await openEditor(demo, 'aster/');
     await editor.context.setOffline(true);
-    await card.getByLabel('Message').fill('Doors open at five.');
+    await card.getByRole('textbox', { name: 'Message', exact: true }).fill('Doors open at five.');
     await card.getByRole('button', { name: 'Show alert' }).click();
     await card.getByText('Visitors do not see it yet.').waitFor();
     await requestApi(demo, rosa, 'PUT', 'aster/alerts/aster-old-mill', { message: 'Sold out tonight.', ends: '2026-11-22T23:00' });
@@ -179,7 +179,7 @@ describe('alerts without a connection', () => {
   it('ux 5.17 an alert whose end has passed meanwhile is not sent, and this is said', async () => {
     const { editor, page, card } = await openAlert();
     await editor.context.setOffline(true);
-    await card.getByLabel('Message').fill('No hot water.');
+    await card.getByRole('textbox', { name: 'Message', exact: true }).fill('No hot water.');
     await card.getByRole('button', { name: 'Show alert' }).click();
     await card.getByText('Visitors do not see it yet.').waitFor();
     // Hours later: the clock of the demo does not run on, so the end on the device becomes an earlier one.
