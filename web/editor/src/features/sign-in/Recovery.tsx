@@ -1,3 +1,4 @@
+import { EMAIL_PATTERN } from '@marquee/rules/email-pattern.gen.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button, ButtonLink } from '../../parts/Button.tsx';
@@ -48,7 +49,14 @@ export function ForgottenPassword({ signInHref }: { readonly signInHref: string 
       <form className={styles['form']} onSubmit={submit} noValidate>
         {send.error !== null && <Note mood="bad" title={<span role="alert">{errorText(send.error, messages)}</span>} />}
         <TextField label={signIn.email()} type="email" autoComplete="username" value={email} onChange={setEmail} autoFocus />
-        <Button type="submit" look="solid" size="large" isWide isBusy={send.isPending} isDisabled={!/^\S+@\S+$/.test(email.trim())}>
+        <Button
+          type="submit"
+          look="solid"
+          size="large"
+          isWide
+          isBusy={send.isPending}
+          isDisabled={!EMAIL_PATTERN.test(email.trim())}
+        >
           {recovery.send()}
         </Button>
         <ButtonLink look="ghost" href={signInHref}>

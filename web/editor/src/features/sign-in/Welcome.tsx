@@ -1,3 +1,4 @@
+import { EMAIL_PATTERN } from '@marquee/rules/email-pattern.gen.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
@@ -95,7 +96,7 @@ function useAccount(token: string, { email: invitedEmail, hasAccount }: Invitati
   };
   const missing = (isPasskey: boolean): typeof failed => {
     if (!hasAccount && values.name.trim() === '') return { field: 'name', text: welcome.nameRequired() };
-    if (invitedEmail === undefined && !/^\S+@\S+\.\S+$/.test(values.email.trim()))
+    if (invitedEmail === undefined && !EMAIL_PATTERN.test(values.email.trim()))
       return { field: 'email', text: welcome.emailInvalid() };
     if (!isPasskey && !hasAccount && [...values.password].length < PASSWORD_LENGTH)
       return { field: 'password', text: welcome.passwordShort({ missing: PASSWORD_LENGTH - [...values.password].length }) };

@@ -1,4 +1,6 @@
+import { EMAIL_PATTERN } from '@marquee/rules/email-pattern.gen.ts';
 import type { AccountName, NewAccountEmail } from '@marquee/api/editor.gen.ts';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/Field.tsx';
@@ -82,26 +84,16 @@ export function OwnAccount() {
 function useValue(initial: string, send: (value: string) => Promise<void>, onDone: () => void) {
   const messages = useMessages();
   const [value, setValue] = useState(initial);
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { mutate, error, isPending, reset } = useMutation({ mutationFn: () => send(value.trim()), onSuccess: onDone });
   const change = (next: string): void => {
     setValue(next);
-    setError(undefined);
+    reset();
   };
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await send(value.trim());
-      onDone();
-    } catch (failure) {
-      setError(errorText(failure, messages));
-    } finally {
-      setBusy(false);
-    }
+    if (!isPending) mutate();
   };
-  return { value, change, error, isBusy, submit };
+  return { value, change, error: error === null ? undefined : errorText(error, messages), isBusy: isPending, submit };
 }
 
 /** Asks for a value and sends it. What is refused stays in the field. */
@@ -128,7 +120,7 @@ function ChangeDialog({
   readonly onClose: () => void;
 }) {
   const { value, change, error, isBusy, submit } = useValue(initial, send, onClose);
-  const isValid = type === 'email' ? /^\S+@\S+$/.test(value.trim()) : value.trim() !== '';
+  const isValid = type === 'email' ? EMAIL_PATTERN.test(value.trim()) : value.trim() !== '';
   if (isHidden) return null;
   return (
     <Dialog
@@ -143,7 +135,7 @@ function ChangeDialog({
         </>
       }
     >
-      <form id="own-account" onSubmit={(event) => void submit(event)} noValidate>
+      <form id="own-account" onSubmit={submit} noValidate>
         <Stack>
           <TextField
             label={label}

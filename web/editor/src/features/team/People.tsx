@@ -1,3 +1,4 @@
+import { EMAIL_PATTERN } from '@marquee/rules/email-pattern.gen.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -355,7 +356,7 @@ function Invite() {
       void client.invalidateQueries({ queryKey: ['team'] });
     },
   });
-  const isValid = /^\S+@\S+\.\S+$/.test(email.trim());
+  const isValid = EMAIL_PATTERN.test(email.trim());
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
