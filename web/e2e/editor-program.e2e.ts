@@ -138,6 +138,35 @@ describe('the program', () => {
     await context.close();
   });
 
+  it('ux 5.3 keeps what was typed about a show on a phone while the attributes are open', async () => {
+    const editor = await openEditor(demo, 'aster/program/');
+    const { context, page } = editor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const fields = {
+      movieId: '318204',
+      theaterId: 'aster-canal-street',
+      startsAt: '2026-11-21T03:33:00Z',
+      screen: '6',
+      attributes: [],
+    };
+    const edits = [{ pointer: '/shows/hand-phone', to: { added: true, fields } }];
+    await requestApi(demo, editor, 'PATCH', 'aster/draft', { edits });
+    await page.getByRole('button', { name: /10:33 PM/ }).click();
+    const sheet = page.getByRole('dialog', { name: /^The Salt Cartographer/ });
+    await sheet.getByRole('textbox', { name: 'Price from' }).fill('17.50');
+    await sheet.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit attributes' }).click();
+    await page.getByRole('dialog', { name: 'Attributes' }).getByRole('button', { name: 'Done' }).click();
+    await sheet.getByRole('textbox', { name: 'Price from' }).and(page.locator('[value*="17.50"]')).waitFor();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await waitForSaved(page);
+    const draft = json.field(await requestApi(demo, editor, 'GET', 'aster/draft'), 'content');
+    const show = json.field(json.field(draft, 'shows'), 'hand-phone');
+    assert.equal(json.field(json.field(json.field(show, 'fields'), 'price'), 'amount'), 1750);
+    await discardDraft(demo, editor, 'aster');
+    await context.close();
+  });
+
   it('ux 5.3 keeps an unreadable time, and says what was probably meant', async () => {
     const { context, page } = await openEditor(demo, 'aster/program/');
     await nextWeek(page);

@@ -4178,7 +4178,7 @@ export interface EditorMessages {
     readonly attributeTag: () => string;
     /** At most {limit} characters, for example OV. */
     readonly attributeTagHint: (values: { readonly limit: string | number }) => string;
-    /** About */
+    /** Kind */
     readonly attributeGroup: () => string;
     readonly attributeGroups: {
       /** Language version */

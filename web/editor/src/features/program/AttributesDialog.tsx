@@ -54,6 +54,7 @@ function Attributes({
   const { program: words } = useMessages();
   const { site } = useOpenSite();
   const mayEdit = can(site, 'editProgram');
+  const ofSite = new Set(ownAttributes(useDraft()?.content).map(({ key }) => key));
   return (
     <Dialog
       title={words.attributes()}
@@ -79,7 +80,12 @@ function Attributes({
               {attributes
                 .filter((attribute) => attribute.group === group)
                 .map((attribute) => (
-                  <Row key={attribute.key} attribute={attribute} onEdit={mayEdit ? () => onOpen(attribute) : undefined} />
+                  <Row
+                    key={attribute.key}
+                    attribute={attribute}
+                    isOfSite={ofSite.has(attribute.key)}
+                    onEdit={mayEdit ? () => onOpen(attribute) : undefined}
+                  />
                 ))}
             </ul>
           </section>
@@ -89,11 +95,18 @@ function Attributes({
   );
 }
 
-function Row({ attribute, onEdit }: { readonly attribute: ShowAttribute; readonly onEdit: (() => void) | undefined }) {
+function Row({
+  attribute,
+  isOfSite,
+  onEdit,
+}: {
+  readonly attribute: ShowAttribute;
+  /** Whether the site has added it, or changed its words. */
+  readonly isOfSite: boolean;
+  readonly onEdit: (() => void) | undefined;
+}) {
   const { program: words } = useMessages();
-  const content = useDraft()?.content;
   const { key, name, tag } = attribute;
-  const isOfSite = ownAttributes(content).some((own) => own.key === key);
   const origin = { builtIn: words.renamedAttribute(), feed: words.feedAttribute(), own: words.ownAttribute() }[originOf(key)];
   return (
     <li>
